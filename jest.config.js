@@ -1,0 +1,1 @@
+export default { projects: ['<rootDir>/libs/*/jest.config.js', '<rootDir>/apps/*/jest.config.js'] };

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** What can be wrong with one value of a request (S8, S14, P5). */
+export const faultCodes = [
+  'invalid_field',
+  'unknown_key',
+  'unknown_part',
+  'unknown_base',
+  'reserved_skill_name',
+  'invalid_skill_name',
+  'missing_placeholder',
+  'ill_formed_text',
+  'size_limit_exceeded',
+  'duplicate_entry',
+  'edit_not_found',
+  'edit_ambiguous',
+  'policy_required',
+] as const;
+
+export const faultSchema = z
+  .object({
+    path: z.string().describe("a JSON Pointer into the request's body, or the name of a parameter"),
+    code: z.enum(faultCodes),
+    message: z.string(),
+  })
+  .loose()
+  .meta({ id: 'Fault' });
+
+/** One fault of a request: where (a JSON Pointer), which rule, and a sentence with the remedy. */
+export interface Fault {
+  readonly path: string;
+  readonly code: (typeof faultCodes)[number];
+  readonly message: string;
+  readonly [detail: string]: unknown;
+}
+
+/** The codes that a refusal as a whole may have; INTERFACES.md lists them by status. */
+export const refusalCodes = [
+  'validation_failed',
+  'stale_revision',
+  'request_id_reused',
+  'role_mismatch',
+  'revision_not_used',
+  'unknown_version',
+  'unknown_part',
+  'unknown_session',
+  'unknown_skill',
+  'unknown_release',
+  'unknown_use',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** A request that the rules refuse. Nothing was stored. `details` are further members of the problem document. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
+
+/** The refusal that reports every fault of a request at once (S8). */
+export function invalid(faults: readonly Fault[]): Refusal {
+  const first = faults[0];
+  const more = faults.length > 1 ? ` (and ${String(faults.length - 1)} more)` : '';
+  return new Refusal('validation_failed', `${first?.path ?? ''}: ${first?.message ?? 'invalid'}${more}`, {
+    errors: faults,
+  });
+}
+
+/** A JSON Pointer (RFC 6901) from its steps. */
+export function pointer(...steps: readonly (string | number)[]): string {
+  return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
