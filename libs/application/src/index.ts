@@ -1,1 +1,5 @@
 export * from './ports/event-log.ts';
+export * from './ports/views.ts';
+export * from './ports/catalogue-source.ts';
+export * from './ports/clock.ts';
+export * from './ports/policy-source.ts';

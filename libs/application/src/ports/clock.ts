@@ -1,0 +1,4 @@
+/** The present time, in milliseconds since 1970 (UTC). */
+export interface Clock {
+  now(): number;
+}

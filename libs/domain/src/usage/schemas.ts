@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { policySchema, ticketSchema, variableSchema } from '../assembly/schemas.ts';
+import { roleSchema } from '../catalogue/manifest.ts';
+import { timestampSchema } from '../catalogue/release.ts';
+import { digestSchema } from '../text/digest.ts';
+
+/** 1–128 of `A-Z a-z 0-9 . _ : -`, but not `.` or `..` (U5). */
+export const sessionIdSchema = z
+  .string()
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,128}$/, 'must be 1–128 of A-Z a-z 0-9 . _ : - and not "." or ".."');
+
+/**
+ * `RevisionUsed`, in `usage-<team>:<session>` (U2). A use is a prompt, or the loading of a skill's body (P8): then `skill`
+ * is its name and `prompt_digest` is null.
+ */
+export const revisionUsedSchema = z.object({
+  session: sessionIdSchema,
+  use: z.int().min(1),
+  role: roleSchema,
+  revision: z.int().min(0),
+  release: z.int().min(1),
+  policy: digestSchema.nullable(),
+  variables: z.array(variableSchema),
+  ticket: ticketSchema.nullable(),
+  skill: z.string().nullable(),
+  prompt_digest: digestSchema.nullable(),
+  timestamp: timestampSchema,
+});
+export type RevisionUsed = z.infer<typeof revisionUsedSchema>;
+export const REVISION_USED = 'RevisionUsed';
+
+/** `PolicyUsed`, in `policies-<team>`: a policy, the first time that it is seen (U2). */
+export const policyUsedSchema = z.object({ digest: digestSchema, policy: policySchema, timestamp: timestampSchema });
+export type PolicyUsed = z.infer<typeof policyUsedSchema>;
+export const POLICY_USED = 'PolicyUsed';
+
+export const useSchema = z
+  .object({
+    use: z.int(),
+    revision: z.int(),
+    release: z.int(),
+    policy: digestSchema.nullable(),
+    skill: z.string().nullable(),
+    first_used: timestampSchema,
+    prompt_digest: digestSchema.nullable(),
+  })
+  .meta({ id: 'Use' });
+export type Use = z.infer<typeof useSchema>;
+
+/** A Session with all that it used, first to last (U3). */
+export const sessionSchema = z
+  .object({ session: z.string(), role: roleSchema, uses: z.array(useSchema) })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof sessionSchema>;
