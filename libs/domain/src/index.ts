@@ -9,3 +9,7 @@ export * from './configuration/schemas.ts';
 export * from './configuration/events.ts';
 export * from './assembly/schemas.ts';
 export * from './usage/schemas.ts';
+export * from './parse.ts';
+export * from './configuration/keys.ts';
+export * from './configuration/entries.ts';
+export * from './configuration/parse-save.ts';

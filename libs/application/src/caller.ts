@@ -1,0 +1,13 @@
+/** Who asks, as the edge let them in: never from a field in a body (INTERFACES.md, "Codes by status"). */
+export interface Caller {
+  readonly actor: string;
+  readonly origin: 'panel' | 'tool';
+}
+
+/** A request as it came, for recognising the same one again (S10). */
+export interface Source {
+  readonly method: string;
+  /** The path without its query. */
+  readonly path: string;
+  readonly body: unknown;
+}

@@ -1,0 +1,26 @@
+const SECTION = 'team/';
+const SKILL = 'team/skill/';
+
+/** The key of an entry (DOMAIN.md, "Entry keys"), from its place in a configuration. */
+export const entryKey = {
+  section: (name: string) => `${SECTION}${name}`,
+  skill: (name: string) => `${SKILL}${name}`,
+};
+
+export type EntryPlace =
+  | { readonly map: 'sections'; readonly name: string }
+  | { readonly map: 'skills'; readonly name: string }
+  | { readonly map: 'overrides'; readonly name: string };
+
+/** Where the entry of this key stands in a configuration. */
+export function placeOf(key: string): EntryPlace {
+  if (key.startsWith(SKILL)) return { map: 'skills', name: key.slice(SKILL.length) };
+  if (key.startsWith(SECTION)) return { map: 'sections', name: key.slice(SECTION.length) };
+  return { map: 'overrides', name: key };
+}
+
+/** The key of what stands in this map under this name. */
+export function keyOf(map: EntryPlace['map'], name: string): string {
+  if (map === 'skills') return entryKey.skill(name);
+  return map === 'sections' ? entryKey.section(name) : name;
+}
