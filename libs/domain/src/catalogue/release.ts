@@ -45,3 +45,6 @@ export const releaseWholeSchema = releaseSchema
     texts: z.record(digestSchema, z.string()),
   })
   .meta({ id: 'ReleaseWhole' });
+
+/** A part, a section or a built-in skill's part, whole (INTERFACES.md, part). */
+export const partStateSchema = z.enum(['default', 'overridden', 'default_changed', 'removed']);

@@ -1,0 +1,38 @@
+import type { Placeholder } from '../catalogue/manifest.ts';
+
+/** What stands for each placeholder; one that is absent leaves its braces as they are. */
+export type PlaceholderValues = Partial<Readonly<Record<Placeholder, string>>>;
+
+const TOKEN = /\{(variables|version|mode|rules)\}/g;
+
+/**
+ * Replaces the template's own placeholders wherever they stand, in one pass: what was inserted is never looked at again,
+ * and other braces stay as they are (P3).
+ */
+export function fillTemplate(
+  template: string,
+  placeholders: readonly Placeholder[],
+  values: PlaceholderValues,
+): string {
+  // A function's result is taken literally; in a replacement string, `$&` and `$1` would be commands.
+  return template.replace(TOKEN, (token, name: Placeholder) =>
+    placeholders.includes(name) ? (values[name] ?? token) : token,
+  );
+}
+
+/** The placeholders that a text does not hold (S8 `missing_placeholder`, C3, D6). */
+export function missingPlaceholders(text: string, placeholders: readonly Placeholder[]): Placeholder[] {
+  return placeholders.filter((name) => !text.includes(`{${name}}`));
+}
+
+const BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+
+/** A value as it is inserted: each line break is LF and two spaces, so that no line of it begins at column 0 (P4). */
+export function indented(text: string): string {
+  return text.replace(BREAK, '\n  ');
+}
+
+/** Numbers and booleans stand as JSON prints them. */
+export function scalarText(value: string | number | boolean): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

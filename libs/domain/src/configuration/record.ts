@@ -1,0 +1,93 @@
+import { digest, digestOfJson, type Digest } from '../text/digest.ts';
+import type { VersionState } from '../views/current-configuration.ts';
+import { storedEntry, textsOf, totalBytes, type Entries } from './entries.ts';
+import type { VersionRecorded } from './events.ts';
+import { changedKeys } from './settle.ts';
+
+/** What a decision adds to its entries to become a version: who, when, why, under what (S4). All of it is passed in. */
+export interface VersionContext {
+  readonly now: number;
+  readonly origin: 'panel' | 'tool';
+  readonly actor: string;
+  readonly message: string | null;
+  readonly request: { readonly person: string; readonly message: string } | null;
+  readonly request_id: { readonly id: string; readonly fingerprint: Digest } | null;
+  readonly release: number;
+  readonly limit: number;
+  /** Whether the stream held this text before: then the event need not carry it. */
+  readonly isHeld: (digest: Digest) => boolean;
+}
+
+type Decided = Pick<VersionRecorded, 'kind' | 'restored_from' | 'removed' | 'dropped' | 'warnings'>;
+
+/** The event that makes these entries the next version. */
+export function versionRecord(
+  before: VersionState,
+  entries: Entries,
+  decided: Decided,
+  context: VersionContext,
+): VersionRecorded {
+  const texts: Record<Digest, string> = {};
+  for (const entry of entries.values())
+    for (const text of textsOf(entry)) {
+      const key = digest(text);
+      if (!context.isHeld(key)) texts[key] = text;
+    }
+  const facts = {
+    revision: before.revision + 1,
+    predecessor: before.revision,
+    predecessor_digest: before.record?.digest ?? null,
+    timestamp: timestampAfter(before.timestamp, context.now),
+    origin: context.origin,
+    actor: context.actor,
+    message: context.message,
+    kind: decided.kind,
+    restored_from: decided.restored_from,
+    request: context.request,
+    release: context.release,
+    entries: Object.fromEntries([...entries].map(([key, entry]) => [key, storedEntry(entry)])),
+  };
+  return {
+    ...facts,
+    digest: versionDigest(facts),
+    texts,
+    bytes: totalBytes(entries),
+    changed: changedKeys(before.entries, entries),
+    removed: decided.removed,
+    dropped: decided.dropped,
+    warnings: decided.warnings,
+    limit: context.limit,
+    request_id: context.request_id,
+  };
+}
+
+type Facts = Omit<
+  VersionRecorded,
+  'digest' | 'texts' | 'bytes' | 'changed' | 'removed' | 'dropped' | 'warnings' | 'limit' | 'request_id'
+>;
+
+/** A4: over the canonical JSON of a version's facts, texts by their digests, chained to its predecessor's digest. */
+export function versionDigest(facts: Facts): Digest {
+  const { revision, predecessor, predecessor_digest, timestamp, origin, actor, message, kind } = facts;
+  const { restored_from, request, release, entries } = facts;
+  return digestOfJson({
+    revision,
+    predecessor,
+    predecessor_digest,
+    timestamp,
+    origin,
+    actor,
+    message,
+    kind,
+    restored_from,
+    request,
+    release,
+    entries,
+  });
+}
+
+/** Never earlier than the predecessor's, whatever the clock says (S4). */
+function timestampAfter(before: string | null, now: number): string {
+  const time = before === null ? now : Math.max(now, Date.parse(before));
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,47 @@
+import { defaultText } from '../catalogue/state.ts';
+import type { Fault } from '../faults.ts';
+import { canonical } from '../text/canonical.ts';
+import { bytesOf, isSkill, sameEntry, totalBytes, type Entries, type Entry } from './entries.ts';
+import type { Rules } from './rules.ts';
+
+export interface Settled {
+  readonly entries: Entries;
+  /** Entries equal to their default (S6). */
+  readonly removed: readonly string[];
+  /** Entries that the current release has no place for (S7). */
+  readonly dropped: readonly string[];
+}
+
+/** S6 and S7 over a whole configuration, touched or not. */
+export function settle(entries: Entries, { catalogue, release }: Rules): Settled {
+  const kept = new Map<string, Entry>();
+  const removed: string[] = [];
+  const dropped: string[] = [];
+  for (const key of [...entries.keys()].sort()) {
+    const entry = entries.get(key);
+    if (entry === undefined) continue;
+    if (isSkill(entry)) kept.set(key, entry);
+    else if (!release.digests.has(key)) dropped.push(key);
+    else if (canonical(entry.text) === defaultText(catalogue, release, key)) removed.push(key);
+    else kept.set(key, entry);
+  }
+  return { entries: kept, removed, dropped };
+}
+
+/** The keys whose entries differ between two configurations, in order. */
+export function changedKeys(before: Entries, after: Entries): string[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].filter((key) => !sameEntry(before.get(key), after.get(key))).sort();
+}
+
+/** S9: refused above the limit, unless the configuration was above it already and gets smaller. `path` is where the texts stand. */
+export function checkSize(before: Entries, after: Entries, limit: number, path: string): Fault[] {
+  const bytes = totalBytes(after);
+  if (bytes <= limit || bytes < totalBytes(before)) return [];
+  const largest = [...after]
+    .map(([key, entry]) => ({ key, bytes: bytesOf(key, entry) }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 5);
+  const message = `the configuration has ${String(bytes)} bytes, the limit is ${String(limit)}; shorten or remove entries`;
+  return [{ path, code: 'size_limit_exceeded', message, bytes, limit, largest }];
+}

@@ -1,0 +1,57 @@
+import { placeholderNames } from '../catalogue/manifest.ts';
+import { defaultText, placeholdersOf } from '../catalogue/state.ts';
+import { isSkill, type DraftEntry, type SkillEntry } from './entries.ts';
+import type { Rules } from './rules.ts';
+import type { Warning } from './schemas.ts';
+
+/** What is odd but allowed in an entry that a save sets (S15). `path` is the entry's place in the request's body. */
+export function warningsOf(rules: Rules, key: string, path: string, entry: DraftEntry): Warning[] {
+  if (isSkill(entry)) return skillWarnings(path, entry);
+  const warnings: Warning[] = [];
+  const had = defaultText(rules.catalogue, rules.release, key) ?? '';
+  if (entry.text.trim() === '' && had !== '') {
+    const message = 'the text is empty: agents are told nothing here';
+    warnings.push({ code: 'empty_text', path: `${path}/text`, message });
+  }
+  for (const { token, meant } of misspelt(entry.text, placeholdersOf(rules.release, key))) {
+    const message = `{${token}} is no placeholder of this part and stays as it is; did you mean {${meant}}?`;
+    warnings.push({ code: 'misspelt_placeholder', path: `${path}/text`, message });
+  }
+  return warnings;
+}
+
+function skillWarnings(path: string, { description, body }: SkillEntry): Warning[] {
+  const warnings: Warning[] = [];
+  if ([...description].length > 500) {
+    const message = 'some hosts cut a description after 500 characters';
+    warnings.push({ code: 'long_description', path: `${path}/description`, message });
+  }
+  if (body.trim() === '') warnings.push({ code: 'empty_text', path: `${path}/body`, message: 'the skill has no text' });
+  return warnings;
+}
+
+/** Tokens in braces that are near a placeholder of this template, or are one of another template. Each once. */
+function misspelt(text: string, own: readonly string[]): { token: string; meant: string }[] {
+  if (own.length === 0) return [];
+  const tokens = new Set([...text.matchAll(/\{\s*([A-Za-z_]{3,20})\s*\}/g)].map((found) => found[1] ?? ''));
+  return [...tokens].flatMap((token) => {
+    if (own.includes(token) && text.includes(`{${token}}`)) return [];
+    const near = own.find((name) => distance(token.toLowerCase(), name) <= 2);
+    const meant = near ?? ((placeholderNames as readonly string[]).includes(token) ? own[0] : undefined);
+    return meant === undefined ? [] : [{ token, meant }];
+  });
+}
+
+/** Levenshtein's distance of two short words. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,46 @@
+import { currentRelease, placeholdersOf, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
+import { isSkill, type Entries } from '../configuration/entries.ts';
+import { placeOf } from '../configuration/keys.ts';
+
+/** What an upgrade left for the team to settle (D1, D5, D6), folded from a configuration and the releases; no event holds it. */
+export interface Attention {
+  readonly default_changed: string[];
+  readonly removed_parts: string[];
+  readonly placeholder_missing: { readonly key: string; readonly placeholders: string[] }[];
+  readonly reserved_names: string[];
+}
+
+export function attention(
+  entries: Entries,
+  catalogue: CatalogueState,
+  release: ReleaseState = currentRelease(catalogue),
+): Attention {
+  const found: Attention = { default_changed: [], removed_parts: [], placeholder_missing: [], reserved_names: [] };
+  for (const [key, entry] of entries) {
+    if (isSkill(entry)) {
+      const { name } = placeOf(key);
+      if (isReserved(release, name)) found.reserved_names.push(name);
+      continue;
+    }
+    const now = release.digests.get(key);
+    if (now === undefined) {
+      found.removed_parts.push(key);
+      continue;
+    }
+    if (entry.base !== now) found.default_changed.push(key);
+    const placeholders = missingPlaceholders(release, key, entry.text);
+    if (placeholders.length > 0) found.placeholder_missing.push({ key, placeholders });
+  }
+  return found;
+}
+
+/** A built-in skill's name, or one on the manifest's list (S8). */
+export function isReserved(release: ReleaseState, skill: string): boolean {
+  const { skills, reserved_skill_names } = release.manifest;
+  return skills.some(({ name }) => name === skill) || reserved_skill_names.includes(skill);
+}
+
+/** The placeholders that the part's template requires and the text lacks (S8). */
+export function missingPlaceholders(release: ReleaseState, key: string, text: string): string[] {
+  return placeholdersOf(release, key).filter((name) => !text.includes(`{${name}}`));
+}
