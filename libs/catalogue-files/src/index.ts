@@ -1,1 +1,1 @@
-export {};
+export { catalogueFiles } from './catalogue-files.ts';

@@ -20,11 +20,6 @@ export function fillTemplate(
   );
 }
 
-/** The placeholders that a text does not hold (S8 `missing_placeholder`, C3, D6). */
-export function missingPlaceholders(text: string, placeholders: readonly Placeholder[]): Placeholder[] {
-  return placeholders.filter((name) => !text.includes(`{${name}}`));
-}
-
 const BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /** A value as it is inserted: each line break is LF and two spaces, so that no line of it begins at column 0 (P4). */
