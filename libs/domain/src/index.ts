@@ -29,3 +29,5 @@ export * from './catalogue/decide-release.ts';
 export * from './catalogue/check-catalogue.ts';
 export * from './assembly/assemble.ts';
 export * from './assembly/check-inputs.ts';
+export * from './text/diff-texts.ts';
+export * from './text/merge-texts.ts';
