@@ -11,6 +11,16 @@ import { ticketRuleLines } from './ticket-note.ts';
 /** Part of each release (C5): raise it whenever this folder would join or fill the same texts differently. */
 export const ASSEMBLY_FORMAT = 1;
 
+/** A release of a later build, whose prompts this one would make differently: rather none than other bytes (P6). */
+export class UnknownFormat extends Error {
+  constructor({ release, format }: ReleaseState) {
+    super(
+      `release ${String(release)} is assembled in format ${String(format)}, this build knows ${String(ASSEMBLY_FORMAT)}; run the build that recorded it`,
+    );
+    this.name = 'UnknownFormat';
+  }
+}
+
 /** The texts of a prompt, beside the inputs: one release's defaults (canonical), and the team's by entry key, as saved. */
 export interface AssemblySource {
   readonly release: ReleaseState;
@@ -28,8 +38,9 @@ export interface Assembled {
   readonly complete: boolean;
 }
 
-/** Makes the prompt of a role from texts and inputs alone: the same ones give the same bytes, at any time (P1–P7). */
+/** Makes the prompt of a role from texts and inputs alone: the same ones give the same bytes, at any time (P1–P7). Throws `UnknownFormat`. */
 export function assemble(source: AssemblySource, inputs: Inputs): Assembled {
+  if (source.release.format !== ASSEMBLY_FORMAT) throw new UnknownFormat(source.release);
   const texts: string[] = [];
   const parts: PromptPart[] = [];
   let start = 0;
