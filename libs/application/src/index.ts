@@ -1,4 +1,7 @@
 export * from './ports/event-log.ts';
+export * from './ports/check-append.ts';
+export * from './ports/check-read.ts';
+export * from './ports/pull-subscription.ts';
 export * from './ports/views.ts';
 export * from './ports/catalogue-source.ts';
 export * from './ports/clock.ts';

@@ -1,1 +1,2 @@
-export {};
+export { MemoryLog } from './memory-log.ts';
+export type { MemoryLogOptions } from './memory-log.ts';
