@@ -2,6 +2,8 @@
 export interface Caller {
   readonly actor: string;
   readonly origin: 'panel' | 'tool';
+  /** For a tool: the person who asked for the save, and in which message (S4). */
+  readonly request?: { readonly person: string; readonly message: string };
 }
 
 /** A request as it came, for recognising the same one again (S10). */

@@ -51,6 +51,53 @@ export interface UsesView {
 export const viewNames = ['versions', 'uses'] as const;
 export type ViewName = (typeof viewNames)[number];
 
+/** Events in the order of the log, to be folded into a view's rows. */
+export interface Batch {
+  /** The batch continues from here: every event up to this position that concerns the view was given before. */
+  readonly after: bigint | null;
+  readonly events: readonly StoredEvent[];
+  /** Every event after `after` and up to this position that concerns the view is in `events`. */
+  readonly position: bigint;
+}
+
+/** The event that was folded last. It tells whether the rows are those of this log. */
+export type Anchor = Pick<StoredEvent, 'id' | 'stream' | 'revision'>;
+
+/** How far a view, or a rebuild of it, is. */
+export interface ViewProgress {
+  /** The position up to which it holds the log; null: nothing yet. */
+  readonly checkpoint: bigint | null;
+  /** Events of unknown types that were passed over (A5). */
+  readonly skipped: number;
+  readonly anchor: Anchor | null;
+}
+export interface ViewState extends ViewProgress {
+  /** False where its rows were made by another code version, or were never made whole: it is to be rebuilt (A3). */
+  readonly current: boolean;
+}
+
+/** Rows of a view in a new generation, unseen until they are swapped in (A3). Only one at a time, over all processes. */
+export interface Rebuild {
+  readonly progress: ViewProgress;
+  /** As `ViewStore.apply`, on the new rows. */
+  apply(batch: Batch): bigint | null;
+  /** Makes the indexes, one with each step of the iteration, so that the caller can yield in between. */
+  index(): Iterable<void>;
+  /** Swaps in one transaction and answers true; or false where the old rows are further in the log, and nothing is done. */
+  finish(): boolean;
+  /** Drops the new rows. Does nothing after it, or `finish`, succeeded. */
+  abandon(): void;
+}
+
+/** Another rebuild of the view is under way, in this process or another. */
+export class RebuildRunning extends Error {
+  readonly code = 'rebuild_running';
+  constructor(readonly view: ViewName) {
+    super(`the view ${view} is being rebuilt already; wait for that, its progress is in the list of views`);
+    this.name = 'RebuildRunning';
+  }
+}
+
 /**
  * The read models' store: local, so its calls are synchronous; it may be deleted at any time. Several processes may share
  * one. Rows and checkpoint are written in one transaction, and an event at or before the checkpoint changes nothing.
@@ -58,9 +105,16 @@ export type ViewName = (typeof viewNames)[number];
 export interface ViewStore {
   readonly versions: VersionsView;
   readonly uses: UsesView;
-  /** The position up to which the view holds the log; null: nothing yet, or its code version changed. */
-  checkpoint(view: ViewName): bigint | null;
-  /** Applies events in order and moves the checkpoint to `position`. */
-  apply(view: ViewName, events: readonly StoredEvent[], position: bigint): void;
+  state(view: ViewName): ViewState;
+  /**
+   * Applies what lies after the checkpoint, moves it to `position`, and answers the checkpoint. One before `batch.after` says
+   * that the rows were replaced by others that miss something: nothing is done then, and the caller goes on from there.
+   * Throws `UnreadableEvent` (A5), with everything before that event applied.
+   */
+  apply(view: ViewName, batch: Batch): bigint | null;
+  /** Throws `RebuildRunning`. */
+  beginRebuild(view: ViewName): Rebuild;
+  /** Empties a view whose rows are those of another log. */
+  reset(view: ViewName): void;
   close(): void;
 }

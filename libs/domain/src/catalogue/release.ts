@@ -45,6 +45,4 @@ export const releaseWholeSchema = releaseSchema
     texts: z.record(digestSchema, z.string()),
   })
   .meta({ id: 'ReleaseWhole' });
-
-/** A part, a section or a built-in skill's part, whole (INTERFACES.md, part). */
-export const partStateSchema = z.enum(['default', 'overridden', 'default_changed', 'removed']);
+export type ReleaseWhole = z.infer<typeof releaseWholeSchema>;

@@ -52,3 +52,13 @@ export const sessionSchema = z
   .object({ session: z.string(), role: roleSchema, uses: z.array(useSchema) })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
+
+/** A skill as agents see it (P8). */
+export const skillListedSchema = z
+  .object({ name: z.string(), description: z.string(), source: z.enum(['default', 'override', 'team']) })
+  .meta({ id: 'Skill' });
+export type SkillListed = z.infer<typeof skillListedSchema>;
+export const skillWholeSchema = skillListedSchema
+  .extend({ body: z.string(), revision: z.int(), release: z.int() })
+  .meta({ id: 'SkillWhole' });
+export type SkillWhole = z.infer<typeof skillWholeSchema>;

@@ -1,4 +1,4 @@
-import { currentRelease, placeholdersOf, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
+import { currentRelease, placeholdersOf, reservedNames, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
 import { isSkill, type Entries } from '../configuration/entries.ts';
 import { placeOf } from '../configuration/keys.ts';
 
@@ -36,8 +36,8 @@ export function attention(
 
 /** A built-in skill's name, or one on the manifest's list (S8). */
 export function isReserved(release: ReleaseState, skill: string): boolean {
-  const { skills, reserved_skill_names } = release.manifest;
-  return skills.some(({ name }) => name === skill) || reserved_skill_names.includes(skill);
+  
+  return reservedNames(release).has(skill);
 }
 
 /** The placeholders that the part's template requires and the text lacks (S8). */

@@ -1,0 +1,39 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Refusal } from '@palimpsest/domain';
+import { VIEW_STORE } from './deployment.ts';
+import { Latest } from './latest.ts';
+import type { Page, PageRequest, VersionListed, ViewStore } from './ports/views.ts';
+import { Projector } from './projector.ts';
+
+/** The versions in which one entry changed, newest first (A2). */
+export class GetHistory extends Query<Page<VersionListed>> {
+  constructor(
+    readonly key: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetHistory)
+export class GetHistoryHandler implements IQueryHandler<GetHistory> {
+  constructor(
+    @Inject(VIEW_STORE) private readonly views: ViewStore,
+    @Inject(Projector) private readonly projector: Projector,
+    @Inject(Latest) private readonly latest: Latest,
+  ) {}
+
+  /** Throws `unknown_part` for a key that no release had and no version changed. */
+  async execute({ key, page }: GetHistory): Promise<Page<VersionListed>> {
+    await this.projector.catchUp('versions');
+    const history = this.views.versions.list({ key }, page);
+    const { catalogue } = await this.latest.now();
+    const isKnown = history.items.length > 0 || catalogue.releases.some(({ digests }) => digests.has(key));
+    if (isKnown || page.cursor !== undefined) return history;
+    throw new Refusal(
+      'unknown_part',
+      'no entry ever had this key; keys are such as runtime/work, team/delivery, team/skill/name',
+    );
+  }
+}

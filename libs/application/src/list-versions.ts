@@ -1,0 +1,48 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { VIEW_STORE } from './deployment.ts';
+import type { Page, PageRequest, VersionFilter, VersionListed, ViewStore } from './ports/views.ts';
+import { Projector } from './projector.ts';
+
+/** The versions, newest first; with a key, the history of that entry (A2). */
+export class ListVersions extends Query<Page<VersionListed>> {
+  constructor(
+    readonly filter: VersionFilter,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** The version in force at a time (UTC with milliseconds), or null before the first (A2). */
+export class GetVersionInForce extends Query<VersionListed | null> {
+  constructor(readonly at: string) {
+    super();
+  }
+}
+
+@QueryHandler(ListVersions)
+export class ListVersionsHandler implements IQueryHandler<ListVersions> {
+  constructor(
+    @Inject(VIEW_STORE) private readonly views: ViewStore,
+    @Inject(Projector) private readonly projector: Projector,
+  ) {}
+
+  async execute({ filter, page }: ListVersions): Promise<Page<VersionListed>> {
+    await this.projector.catchUp('versions');
+    return this.views.versions.list(filter, page);
+  }
+}
+
+@QueryHandler(GetVersionInForce)
+export class GetVersionInForceHandler implements IQueryHandler<GetVersionInForce> {
+  constructor(
+    @Inject(VIEW_STORE) private readonly views: ViewStore,
+    @Inject(Projector) private readonly projector: Projector,
+  ) {}
+
+  async execute({ at }: GetVersionInForce): Promise<VersionListed | null> {
+    await this.projector.catchUp('versions');
+    return this.views.versions.inForceAt(at);
+  }
+}

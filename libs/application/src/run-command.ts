@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { eventSchemas, type JsonObject } from '@palimpsest/domain';
+import { LogConflict, type Appended, type EventLog } from './ports/event-log.ts';
+
+/** One event that a decision asks for. */
+export interface Decided {
+  readonly type: keyof typeof eventSchemas;
+  readonly data: object;
+}
+
+/**
+ * The only loop that writes: load, decide, append at the revision that was decided on. A conflict means that another writer
+ * was first: load and decide again. `decide` returns null to write nothing, and throws to refuse.
+ *
+ * @returns the event that was written with its place, or null
+ */
+export async function runCommand<State extends { readonly head: bigint | null }, E extends Decided>(
+  log: EventLog,
+  stream: string,
+  load: () => Promise<State>,
+  decide: (state: State) => E | null | Promise<E | null>,
+): Promise<{ event: E; appended: Appended } | null> {
+  for (;;) {
+    const state = await load();
+    const event = await decide(state);
+    if (event === null) return null;
+    const { type, data } = event;
+    const stored = { id: randomUUID(), type, schema: eventSchemas[type], data: data as JsonObject };
+    try {
+      return { event, appended: await log.append(stream, [stored], state.head ?? 'no_stream') };
+    } catch (error) {
+      if (!(error instanceof LogConflict)) throw error;
+    }
+  }
+}
