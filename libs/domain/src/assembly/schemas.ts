@@ -36,11 +36,11 @@ export const ticketSchema = z
   .strictObject({ kind: z.enum(['explicit', 'inferred']), rules: z.array(ticketRule).optional() })
   .refine(({ kind, rules }) => kind === 'explicit' || (rules ?? []).length > 0, {
     path: ['rules'],
-    message: 'an inferred Ticket needs the rules that it matched',
+    error: 'an inferred Ticket needs the rules that it matched',
   })
   .refine(({ kind, rules }) => kind === 'inferred' || (rules ?? []).length === 0, {
     path: ['rules'],
-    message: 'an explicit Ticket has no rules; leave them out, or say "kind": "inferred"',
+    error: 'an explicit Ticket has no rules; leave them out, or say "kind": "inferred"',
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticketSchema>;

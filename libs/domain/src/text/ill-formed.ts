@@ -1,9 +1,7 @@
 const SURROGATE = /\p{Surrogate}/u;
 /** Control characters that no team text may hold (S8): all but tab, line feed and carriage return. */
-// eslint-disable-next-line no-control-regex -- control characters are what this rule is about
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 /** The same less VT, FF and U+0085, which P4 turns into ordinary line breaks inside a value. */
-// eslint-disable-next-line no-control-regex -- control characters are what this rule is about
 const CONTROL_IN_VALUE = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F]/;
 
 /** Says what is ill-formed in a text (S8), or null: an unpaired surrogate or a control character, with its place. */
