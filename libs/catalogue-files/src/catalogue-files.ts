@@ -1,5 +1,5 @@
-import { CatalogueError, type Catalogue, type CatalogueSource } from '@palimpsest/application';
-import { canonical, checkCatalogue, entryKey, TICKET_NOTE, type Manifest } from '@palimpsest/domain';
+import { CatalogueError, type CatalogueSource } from '@palimpsest/application';
+import { canonical, checkCatalogue, entryKey, TICKET_NOTE, type Catalogue, type Manifest } from '@palimpsest/domain';
 import { FileFault, readInside } from './folder.ts';
 import { MANIFEST_FILE, readManifest } from './manifest-file.ts';
 import { parseSkillFile, type SkillFile } from './skill-file.ts';
