@@ -1,0 +1,20 @@
+import type { FastifyReply } from 'fastify';
+import type { Problem } from '@palimpsest/application';
+
+/** RFC 9457 as INTERFACES.md has it: `instance` is the request's id. Further members stand beside the named ones. */
+export function problemDocument(problem: Problem, instance: string): Record<string, unknown> {
+  const { code, title, status, detail, details } = problem;
+  return { ...details, type: `urn:palimpsest:problem:${code}`, title, status, detail, instance, code };
+}
+
+/** Answers with a problem, unless an answer is on its way already. */
+export function sendProblem(reply: FastifyReply, problem: Problem): void {
+  if (reply.sent || reply.raw.headersSent) return;
+  void reply
+    .status(problem.status)
+    // What is left of a body is read and thrown away: a connection closed on it would lose the answer.
+    .removeHeader('connection')
+    .header('x-request-id', reply.request.id)
+    .type('application/problem+json')
+    .send(JSON.stringify(problemDocument(problem, reply.request.id)));
+}

@@ -1,0 +1,40 @@
+import { HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import type { z } from 'zod';
+import type { ProblemCode } from '@palimpsest/application';
+
+/** What an answer holds: JSON of a schema, or another type of content. */
+export type Answer = z.ZodType | { readonly type: string; readonly description: string };
+
+/**
+ * One route, stated once: the controllers serve and parse by it, and the OpenAPI document is made from it.
+ * A `{name}` of the path is a parameter; `rest` names the one at the end that may hold slashes.
+ */
+export interface Route {
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
+  readonly path: string;
+  readonly rest?: string;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The first one is the usual answer. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly problems: readonly ProblemCode[];
+}
+
+/** Keeps the exact type of a route, so that what is parsed by it is typed by it. */
+export const route = <R extends Route>(stated: R): R => stated;
+
+/** The path in the router's syntax: `/v1/parts/*key` for `/v1/parts/{key}` with `rest: 'key'`. */
+export function routerPath({ path, rest }: Route): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === rest ? `*${name}` : `:${name}`));
+}
+
+/** Makes a controller's method serve this route. */
+export function Serves(served: Route): MethodDecorator {
+  return (target, key, descriptor) => {
+    RequestMapping({ path: routerPath(served), method: RequestMethod[served.method] })(target, key, descriptor);
+    HttpCode(Number(Object.keys(served.answers)[0]))(target, key, descriptor);
+  };
+}

@@ -1,0 +1,18 @@
+import * as catalogue from './catalogue.routes.ts';
+import * as configuration from './configuration.routes.ts';
+import * as log from './log.routes.ts';
+import * as operation from './operation.routes.ts';
+import type { Route } from './route.ts';
+import * as sessions from './sessions.routes.ts';
+import * as versions from './versions.routes.ts';
+
+/** Every route of the HTTP interface, by its operation id. */
+export const operations: Readonly<Record<string, Route>> = {
+  ...configuration,
+  ...catalogue,
+  ...versions,
+  ...sessions,
+  ...log,
+  ...operation,
+};
+export const routes: readonly Route[] = Object.values(operations);
