@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hostileText, linesOf } from '../../test/prompt-inputs.ts';
+import { placeholderNames } from '../catalogue/manifest.ts';
+import { fillTemplate, indented, scalarText } from './fill-template.ts';
+
+describe('fillTemplate', () => {
+  it('P3 replaces a placeholder wherever it stands, also within other braces', () => {
+    expect(fillTemplate('{mode}{mode} {{mode}} x{mode}', ['mode'], { mode: 'ask' })).toBe('askask {ask} xask');
+  });
+
+  it('P3 leaves braces that are no placeholder of this template', () => {
+    const text = '{rules} {Mode} { mode } {mode {} {other} mode}';
+    expect(fillTemplate(text, ['mode'], { mode: 'ask', rules: 'none' })).toBe(text);
+  });
+
+  it.each(['{version}', '{mode}', '$&', '$1', '$$', '$`', "$'", '\\', '\\n'])('P3 inserts %s as it is', (text) => {
+    expect(fillTemplate('<{mode}|{version}>', ['version', 'mode'], { mode: text, version: text })).toBe(
+      `<${text}|${text}>`,
+    );
+  });
+
+  it('P3 never looks at inserted text again, whatever it is: the pieces of the template stay around it', () => {
+    const piece = fc.array(fc.constantFrom('a', '{', '}', '\n', '$&'), { maxLength: 4 }).map((all) => all.join(''));
+    const name = fc.constantFrom(...placeholderNames);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(piece, name)),
+        piece,
+        fc.tuple(hostileText, hostileText, hostileText, hostileText),
+        (before, last, [variables, version, mode, rules]) => {
+          const values = { variables, version, mode, rules };
+          const template = before.map(([text, each]) => `${text}{${each}}`).join('') + last;
+          expect(fillTemplate(template, placeholderNames, values)).toBe(
+            before.map(([text, each]) => text + values[each]).join('') + last,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('indented', () => {
+  it.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'P4 turns %j into LF and two spaces',
+    (end) => {
+      expect(indented(`a${end}b${end}${end}`)).toBe('a\n  b\n  \n  ');
+    },
+  );
+
+  it('P4 keeps every other character, and the lines as they were', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(indented(text).split('\n  ')).toEqual(linesOf(text));
+      }),
+    );
+  });
+});
+
+describe('scalarText', () => {
+  it.each([
+    [-0, '0'],
+    [1e21, '1e+21'],
+    [0.1, '0.1'],
+    [true, 'true'],
+    [false, 'false'],
+    ['"x"', '"x"'],
+  ])('P4 prints %j as %s', (value, text) => {
+    expect(scalarText(value)).toBe(text);
+  });
+});
