@@ -1,0 +1,66 @@
+import type { Connection } from './connection.ts';
+import type { AppendAnswer, AppendRequest } from './protocol.ts';
+import { rowCrc } from './row.ts';
+
+interface Place {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+}
+
+/**
+ * One append, judged by what the open transaction sees. A refusal is an answer and is given before anything of this
+ * append is written, so its neighbours in the transaction stand. Throws SQLite's faults only.
+ */
+export type AppendEvents = (request: AppendRequest) => AppendAnswer;
+
+export function prepareAppendEvents(db: Connection): AppendEvents {
+  const head = db.prepare<[string], Place>(
+    'SELECT stream, revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+  );
+  const byId = db.prepare<[string], Place>('SELECT stream, revision, position FROM events WHERE id = ?');
+  const last = db.prepare<[], bigint | null>('SELECT max(position) FROM events').pluck();
+  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+
+  return ({ stream, expected, events }) => {
+    const places = events.map(([id]) => byId.get(id));
+    const used = places.findIndex((place) => place !== undefined);
+    if (used >= 0) return appendedBefore(stream, expected, events[used]?.[0] ?? '', places);
+
+    const at = head.get(stream);
+    const actual = at?.revision ?? null;
+    if (actual !== expected) return { code: 'conflict', message: '', actual };
+    let revision = actual;
+    let position = at?.position ?? null;
+    let end = events.length === 0 ? 0n : (last.get() ?? 0n);
+    for (const [id, type, schema, json] of events) {
+      revision = revision === null ? 0n : revision + 1n;
+      position = end += 1n;
+      insert.run(
+        position,
+        stream,
+        revision,
+        id,
+        type,
+        schema,
+        json,
+        rowCrc(position, stream, revision, id, type, schema, json),
+      );
+    }
+    return { revision, position };
+  };
+}
+
+/** Ids that are in the log already: the same append again, which is answered as the first time; or a refusal. */
+function appendedBefore(
+  stream: string,
+  expected: bigint | null,
+  id: string,
+  places: readonly (Place | undefined)[],
+): AppendAnswer {
+  const first = expected === null ? 0n : expected + 1n;
+  const same = places.every((place, index) => place?.stream === stream && place.revision === first + BigInt(index));
+  const end = places.at(-1);
+  if (same && end) return { revision: end.revision, position: end.position };
+  return { code: 'event_id_reused', message: `event id ${id} is already in the log, at another place` };
+}

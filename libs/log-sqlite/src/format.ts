@@ -1,0 +1,23 @@
+/** `PALM`: marks a file as an event log of this product (SQLite's `application_id`). */
+export const APPLICATION_ID = 0x50414c4d;
+/** The format that this code writes and reads (SQLite's `user_version`). */
+export const FORMAT = 1;
+
+/**
+ * One row an event. `position` is the rowid, so it rises in the order of the commits. `crc` is that of `rowCrc`. Every
+ * statement of `CREATE` is stored by SQLite as it stands here, and is compared when a file is opened.
+ */
+export const CREATE = [
+  `CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    schema INTEGER NOT NULL,
+    data TEXT NOT NULL,
+    crc INTEGER NOT NULL
+  ) STRICT`,
+  'CREATE UNIQUE INDEX events_by_stream ON events (stream, revision)',
+  'CREATE UNIQUE INDEX events_by_id ON events (id)',
+] as const;
