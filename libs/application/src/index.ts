@@ -28,3 +28,5 @@ export * from './save-configuration.ts';
 export * from './save-version.ts';
 export * from './sessions.ts';
 export * from './skills.ts';
+export * from './rebuild.ts';
+export * from './projector.ts';

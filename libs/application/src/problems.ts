@@ -1,5 +1,5 @@
 import { LogError } from './ports/event-log.ts';
-import { InvalidCursor } from './ports/views.ts';
+import { InvalidCursor, RebuildRunning } from './ports/views.ts';
 import { PolicyUnavailable } from './ports/policy-source.ts';
 import { Refusal } from '@palimpsest/domain';
 
@@ -66,6 +66,7 @@ export function problemOf(error: unknown): Problem {
     const fault = { path: 'cursor', code: 'invalid_field', message: 'is no cursor of this list; leave it out' };
     return problem('validation_failed', `cursor: ${fault.message}`, { errors: [fault] });
   }
+  if (error instanceof RebuildRunning) return problem('rebuild_running', error.message, { view: error.view });
   if (error instanceof PolicyUnavailable) return problem('policy_unavailable', error.message);
   if (error instanceof LogError) {
     if (error.code === 'storage_full') return problem('storage_full', 'Nothing was stored. Make room and try again.');

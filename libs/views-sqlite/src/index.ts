@@ -1,1 +1,2 @@
-export {};
+export * from './sqlite-views.ts';
+export type { ViewTables } from './tables.ts';

@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { UnreadableEvent, viewScopes } from '@palimpsest/domain';
+import { RebuildRunning, type Anchor, type ViewName } from './ports/views.ts';
+import { rebuildView, type OnProgress, type RebuildProgress } from './rebuild.ts';
+import { isBefore } from './replay.ts';
+import { BATCH_SIZES, type FeedParts } from './view-feed.ts';
+import { ViewPaused } from './view-paused.ts';
+
+/** How often a rebuild of another process is looked at. */
+const WAIT_MS = 100;
+
+/** Rebuilds of one view: those that are asked for, and the one at the start that its rows may need (A3). */
+export class ViewRebuilds {
+  readonly #view: ViewName;
+  readonly #parts: FeedParts;
+  readonly #stopping = new AbortController();
+  #ready: Promise<void> | null = null;
+  #background: Promise<unknown> = Promise.resolve();
+  progress: RebuildProgress | null = null;
+  /** Why the rebuild at the start failed, or null; the old rows go on serving then. */
+  fault: ViewPaused | null = null;
+
+  constructor(view: ViewName, parts: FeedParts) {
+    this.#view = view;
+    this.#parts = parts;
+  }
+
+  /** Throws `RebuildRunning`, or `ViewPaused` where an event cannot be read: the rows are then as they were. */
+  async rebuild(onProgress: OnProgress = () => undefined): Promise<RebuildProgress> {
+    const { log, views, team } = this.#parts;
+    const rebuild = views.beginRebuild(this.#view);
+    this.progress = { position: null, end: null, events: 0 };
+    const { prefixes } = viewScopes[this.#view](team);
+    const options = { prefixes, size: BATCH_SIZES[this.#view], signal: this.#stopping.signal };
+    try {
+      const done = await rebuildView(log, rebuild, options, (progress) => onProgress((this.progress = progress)));
+      this.fault = null;
+      return done;
+    } catch (error) {
+      if (error instanceof UnreadableEvent) throw new ViewPaused(this.#view, error);
+      throw error;
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  /** Resolves when the rows are those of this log. Rows of another code version serve until they are rebuilt. */
+  ready = (): Promise<void> => {
+    this.#ready ??= this.#prepare().catch((error: unknown) => {
+      this.#ready = null;
+      throw error;
+    });
+    return this.#ready;
+  };
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#background;
+  }
+
+  async #prepare(): Promise<void> {
+    const { views, report } = this.#parts;
+    if (!(await this.#isOfThisLog())) {
+      report('view_reset', { view: this.#view, reason: 'its rows are those of another log' });
+      views.reset(this.#view);
+    }
+    const { current, checkpoint } = views.state(this.#view);
+    if (current) return;
+    const made = this.#make();
+    if (checkpoint === null) await made;
+    else this.#background = made.catch((error: unknown) => this.#failed(error));
+  }
+
+  /** The event that was folded last is in the log as it was then. Without one there is nothing to lose by starting again. */
+  async #isOfThisLog(): Promise<boolean> {
+    const { log, views } = this.#parts;
+    const { checkpoint, anchor } = views.state(this.#view);
+    if (checkpoint === null) return true;
+    if (anchor === null || isBefore(await log.end(), checkpoint)) return false;
+    return this.#holds(anchor);
+  }
+
+  async #holds({ stream, revision, id }: Anchor): Promise<boolean> {
+    for await (const event of this.#parts.log.read(stream, { from: revision, count: 1 })) return event.id === id;
+    return false;
+  }
+
+  async #make(): Promise<void> {
+    const { views, report } = this.#parts;
+    report('view_rebuild_begun', { view: this.#view });
+    while (!views.state(this.#view).current) {
+      try {
+        const { events, position } = await this.rebuild();
+        report('view_rebuilt', { view: this.#view, events, position });
+      } catch (error) {
+        // Another process is at it, for both: what it makes is seen here at once.
+        if (!(error instanceof RebuildRunning)) throw error;
+        await setTimeout(WAIT_MS, undefined, { ref: false, signal: this.#stopping.signal });
+      }
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (this.#stopping.signal.aborted) return;
+    this.fault = error instanceof ViewPaused ? error : new ViewPaused(this.#view, error);
+    this.#parts.report('view_rebuild_failed', {
+      view: this.#view,
+      reason: this.fault.message,
+      event: this.fault.event,
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Role } from '../catalogue/manifest.ts';
+import type { KnownEvent } from '../upcast.ts';
+import { useView } from '../usage/session-state.ts';
+import type { Use } from '../usage/schemas.ts';
+
+/** The code version of this fold: raise it with every change of what it makes of an event, and the view is rebuilt (A3). */
+export const USES_VIEW_VERSION = 1;
+
+/** What one event adds to the list of uses. Rows are only ever added. */
+export type UseChange =
+  | {
+      readonly kind: 'use';
+      readonly session: string;
+      /** Set where it is the Session's first use: its role (U5), and its place in the order of Sessions (a log position). */
+      readonly opens: { readonly role: Role; readonly position: bigint } | null;
+      readonly use: Use;
+    }
+  /** `place` is a revision of `policies-<team>`. */
+  | { readonly kind: 'policy'; readonly digest: string; readonly place: bigint };
+
+/** The fold of one event of `usage-<team>:<session>` or `policies-<team>`; null where the event says nothing about uses. */
+export function useChange(event: KnownEvent): UseChange | null {
+  if (event.type === 'PolicyUsed') return { kind: 'policy', digest: event.data.digest, place: event.revision };
+  if (event.type !== 'RevisionUsed') return null;
+  const { session, role } = event.data;
+  const opens = event.revision === 0n ? { role, position: event.position } : null;
+  return { kind: 'use', session, opens, use: useView(event.data) };
+}
