@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { NewEvent, StoredEvent } from './event.ts';
+import { eventSchemas, isUnknown, readEvent, UnreadableEvent } from './upcast.ts';
+
+const file = new URL('../test/events/revision-used.schema-1.json', import.meta.url);
+const older = JSON.parse(readFileSync(file, 'utf8')) as NewEvent & { readonly stream: string };
+const stored = (changes: Partial<StoredEvent> = {}): StoredEvent => ({
+  ...older,
+  revision: 0n,
+  position: 7n,
+  ...changes,
+});
+
+function faultOf(event: StoredEvent): UnreadableEvent {
+  try {
+    readEvent(event);
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return error;
+  }
+  throw new Error('the event was read');
+}
+
+describe('reading an event', () => {
+  it('brings a use of schema 1, from before skills were loaded on demand, to the shape of today (A5)', () => {
+    const event = readEvent(stored());
+    expect(event).toEqual({ ...stored(), schema: eventSchemas.RevisionUsed, data: { ...older.data, skill: null } });
+  });
+
+  it('leaves the stored event as it was', () => {
+    const event = stored();
+    readEvent(event);
+    expect(event.schema).toBe(1);
+    expect(event.data).not.toHaveProperty('skill');
+  });
+
+  it('reads one of today’s shape as it is', () => {
+    const event = stored({ schema: 2, data: { ...older.data, skill: 'feishu', prompt_digest: null } });
+    expect(readEvent(event)).toEqual(event);
+  });
+
+  it('goes on reading a variable that a stricter rule of today would refuse', () => {
+    const data = { ...older.data, variables: [{ name: 'two\nlines', value: 1 }] };
+    expect(isUnknown(readEvent(stored({ data })))).toBe(false);
+  });
+
+  it.each(['SomethingElse', 'constructor', '__proto__', 'toString'])('does not know the type %s', (type) => {
+    expect(readEvent(stored({ type }))).toEqual({ unknown: true });
+  });
+
+  it('names an event whose data is not of its shape, and repeats nothing of its contents', () => {
+    const fault = faultOf(stored({ data: { ...older.data, use: 'the secret text' } }));
+    expect(fault.event.id).toBe(older.id);
+    const place = `event ${older.id} (RevisionUsed) at usage-default:main, revision 0, position 7 cannot be read: use:`;
+    expect(fault.message.startsWith(place)).toBe(true);
+    expect(fault.message).not.toContain('secret');
+  });
+
+  it('names an event that a newer build wrote', () => {
+    expect(faultOf(stored({ schema: 3 })).reason).toBe('its schema is 3, this build knows 2 at most');
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses the schema number %p', (schema) => {
+    expect(faultOf(stored({ schema })).reason).toBe('its schema is no number from 1');
+  });
+
+  it('does not take an event of schema 2 for one of schema 1', () => {
+    expect(faultOf(stored({ schema: 2 })).reason).toContain('skill');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { digest } from '../text/digest.ts';
+import type { KnownEvent } from '../upcast.ts';
+import type { RevisionUsed } from '../usage/schemas.ts';
+import { viewScopes } from './scope.ts';
+import { useChange } from './uses.ts';
+
+const data: RevisionUsed = {
+  session: 's1',
+  use: 1,
+  role: 'worker',
+  revision: 4,
+  release: 2,
+  policy: null,
+  variables: [{ name: 'repository', value: 'octo/app' }],
+  ticket: { kind: 'explicit' },
+  skill: null,
+  prompt_digest: digest('prompt'),
+  timestamp: '2026-12-01T09:00:00.000Z',
+};
+const place = { id: 'e1', schema: 1, stream: 'usage-a:s1', revision: 0n, position: 12n };
+const used = (changes: Partial<RevisionUsed> = {}, revision = 0n): KnownEvent => ({
+  ...place,
+  type: 'RevisionUsed',
+  revision,
+  data: { ...data, ...changes },
+});
+
+describe('what an event adds to the list of uses', () => {
+  it('given the first use of a Session, then the Session with its role, at the place of that use', () => {
+    expect(useChange(used())).toEqual({
+      kind: 'use',
+      session: 's1',
+      opens: { role: 'worker', position: 12n },
+      use: {
+        use: 1,
+        revision: 4,
+        release: 2,
+        policy: null,
+        skill: null,
+        first_used: data.timestamp,
+        prompt_digest: data.prompt_digest,
+      },
+    });
+  });
+
+  it('given a later use, then the use alone', () => {
+    expect(useChange(used({ use: 2, skill: 'feishu', prompt_digest: null }, 1n))).toMatchObject({
+      opens: null,
+      use: { use: 2, skill: 'feishu' },
+    });
+  });
+
+  it('given a policy, then where its text lies', () => {
+    const policy = { version: 1, mode: 'auto', rules: [] };
+    const event: KnownEvent = {
+      ...place,
+      type: 'PolicyUsed',
+      stream: 'policies-a',
+      revision: 3n,
+      data: { digest: digest('p'), policy, timestamp: data.timestamp },
+    };
+    expect(useChange(event)).toEqual({ kind: 'policy', digest: digest('p'), place: 3n });
+  });
+});
+
+describe('the streams of the views', () => {
+  it.each(['usage-a:s1', 'usage-a:x:y', 'policies-a'])('covers %s in the uses of team a', (stream) => {
+    const { covers, prefixes } = viewScopes.uses('a');
+    expect(covers(stream)).toBe(true);
+    expect(prefixes.some((prefix) => stream.startsWith(prefix))).toBe(true);
+  });
+
+  it.each(['usage-ab:s1', 'policies-ab', 'usage-a', 'prompts-a'])('does not cover %s', (stream) => {
+    expect(viewScopes.uses('a').covers(stream)).toBe(false);
+  });
+
+  it('covers the prompts of its team alone in the versions', () => {
+    const { covers } = viewScopes.versions('a');
+    expect(['prompts-a', 'prompts-ab', 'prompts-', 'defaults-a'].map(covers)).toEqual([true, false, false, false]);
+  });
+});
