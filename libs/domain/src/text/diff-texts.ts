@@ -1,6 +1,8 @@
-import { diffArrays } from 'diff';
 import { z } from 'zod';
+import { addWords } from './add-words.ts';
+import { fullBudget } from './budget.ts';
 import { linesOf } from './lines.ts';
+import { matchItems } from './match-items.ts';
 
 const kindSchema = z.enum(['same', 'added', 'removed']);
 const wordSchema = z.strictObject({ kind: kindSchema, text: z.string() });
@@ -8,23 +10,49 @@ const lineSchema = wordSchema.extend({
   words: z.array(wordSchema).optional().describe('what changed inside this line; joined they are its text'),
 });
 
-/** The difference of two texts, line by line. `coarse`: detail was left out, because finding it would take too long. */
-export const textDiffSchema = z.strictObject({ lines: z.array(lineSchema), coarse: z.boolean() }).meta({ id: 'Diff' });
+/** The difference of two texts, line by line (D2, A2). */
+export const textDiffSchema = z
+  .strictObject({
+    lines: z.array(lineSchema).describe('removed lines come before those that stand in their place'),
+    coarse: z.boolean().describe('detail was left out, because finding it would take too long'),
+  })
+  .meta({ id: 'Diff' });
 export type TextDiff = z.infer<typeof textDiffSchema>;
-export type DiffLine = TextDiff['lines'][number];
+export type DiffLine = z.infer<typeof lineSchema>;
+export type DiffWord = z.infer<typeof wordSchema>;
 
-/** The difference of two texts in their exact form (D2, A2). */
+/**
+ * The difference of two texts in their exact form (D2, A2). Joined by "\n", the same and removed lines are `from`, the same
+ * and added ones are `to`: a last line break shows as an empty last line, a "\r" as the end of its line. A removed and an
+ * added line that share enough words have `words`. The work is bounded, and the same texts always give the same answer.
+ */
 export function diffTexts(from: string, to: string): TextDiff {
-  const changes = diffArrays(linesOf(from), linesOf(to), { maxEditLength: 1000 });
-  if (changes === undefined) return replacedWhole(from, to);
-  const lines = changes.flatMap(({ added, removed, value }) =>
-    value.map((text): DiffLine => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text })),
-  );
-  return { lines, coarse: false };
+  const budget = fullBudget();
+  const left = linesOf(from);
+  const right = linesOf(to);
+  const { partners, coarse } = matchItems(left, right, budget);
+  const diff: TextDiff = { lines: [], coarse };
+  let [start, opposite] = [0, 0];
+  while (start < left.length || opposite < right.length) {
+    let end = start;
+    while (end < left.length && partners[end] === -1) end += 1;
+    const until = partners[end] ?? right.length;
+    const removed = left.slice(start, end).map(line('removed'));
+    const added = right.slice(opposite, until).map(line('added'));
+    if (!addWords(removed, added, budget)) diff.coarse = true;
+    for (const change of [removed, added, left.slice(end, end + 1).map(line('same'))]) {
+      for (const each of change) diff.lines.push(each);
+    }
+    [start, opposite] = [end + 1, until + 1];
+  }
+  return diff;
 }
 
-/** The coarse answer: all of one text gone, all of the other come. */
+/** The coarse answer: all lines of one text are replaced by all of the other. */
 export function replacedWhole(from: string, to: string): TextDiff {
-  const removed = linesOf(from).map((text): DiffLine => ({ kind: 'removed', text }));
-  return { lines: [...removed, ...linesOf(to).map((text): DiffLine => ({ kind: 'added', text }))], coarse: true };
+  return { lines: [...linesOf(from).map(line('removed')), ...linesOf(to).map(line('added'))], coarse: true };
+}
+
+function line(kind: DiffLine['kind']) {
+  return (text: string): DiffLine => ({ kind, text });
 }
