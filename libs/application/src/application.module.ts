@@ -38,6 +38,7 @@ import type { ViewStore } from './ports/views.ts';
 import { PreviewPromptHandler } from './preview-prompt.ts';
 import { Projector } from './projector.ts';
 import { Prompts } from './prompts.ts';
+import { ListViewsHandler, RebuildViewHandler } from './read-models.ts';
 import { Readiness } from './readiness.ts';
 import { RecordRelease } from './record-release.ts';
 import { GetReleaseHandler, ListReleasesHandler } from './releases.ts';
@@ -99,8 +100,10 @@ const handlers = [
   ListSessionsHandler,
   ListSkillsHandler,
   ListVersionsHandler,
+  ListViewsHandler,
   LoadSkillHandler,
   PreviewPromptHandler,
+  RebuildViewHandler,
   ReproducePromptHandler,
   RestoreDefaultsHandler,
   RestoreVersionHandler,

@@ -21,6 +21,7 @@ export * from './list-versions.ts';
 export * from './parts.ts';
 export * from './preview-prompt.ts';
 export * from './readiness.ts';
+export * from './read-models.ts';
 export * from './releases.ts';
 export * from './reproduce-prompt.ts';
 export * from './restore.ts';
