@@ -1,9 +1,11 @@
-import { diff3Merge } from 'node-diff3';
 import { z } from 'zod';
+import { lineEnding, mergedEnding } from './line-ending.ts';
 import { linesOf } from './lines.ts';
+import { mergeLines } from './merge-lines.ts';
 
 const linesSchema = z.array(z.string());
-/** One place where two sides changed the same lines to different ones (S11). */
+
+/** One place where both sides changed the same or touching lines, to different ones (S11). */
 export const hunkSchema = z
   .strictObject({ base: linesSchema, current: linesSchema, draft: linesSchema })
   .meta({ id: 'Hunk' });
@@ -15,17 +17,21 @@ export interface TextMerge {
   readonly hunks: readonly Hunk[];
 }
 
-/** The three-way merge of texts, line by line (S11, D2): what one side changed is taken, what both changed conflicts. */
+/**
+ * The three-way merge of texts, line by line (S11, D2): what one side changed is taken, what both changed alike is taken once,
+ * what both changed differently conflicts. Where all three use one line ending each, lines are compared without it and it is
+ * merged by itself, so that an editor's CRLF conflicts with nothing; hunks then hold lines without "\r". The work is bounded:
+ * a region that would take too long to compare is one hunk.
+ */
 export function mergeTexts(base: string, current: string, draft: string): TextMerge {
   if (current === draft || base === draft) return { text: current, hunks: [] };
   if (base === current) return { text: draft, hunks: [] };
-  const merged: string[] = [];
-  const hunks: Hunk[] = [];
-  for (const { ok, conflict } of diff3Merge(linesOf(current), linesOf(base), linesOf(draft))) {
-    for (const line of ok ?? []) merged.push(line);
-    if (conflict) hunks.push({ base: conflict.o, current: conflict.a, draft: conflict.b });
-  }
-  return { text: hunks.length === 0 ? merged.join('\n') : null, hunks };
+  const ending = mergedEnding(lineEnding(base), lineEnding(current), lineEnding(draft));
+  const lines = (text: string) => linesOf(ending === null ? text : text.replaceAll('\r\n', '\n'));
+  const pieces = mergeLines(lines(base), lines(current), lines(draft));
+  const hunks = pieces.flatMap(({ hunk }) => hunk ?? []);
+  if (hunks.length > 0) return { text: null, hunks };
+  return { text: pieces.flatMap(({ merged }) => merged ?? []).join(ending === 'crlf' ? '\r\n' : '\n'), hunks };
 }
 
 /** The coarse answer: the whole texts are one conflict. */
