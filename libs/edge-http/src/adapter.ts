@@ -61,7 +61,7 @@ function isUntidy(request: FastifyRequest): boolean {
 
 /** 405 with `Allow` where the path is served by another method, else 404. */
 function outsideOfRoutes(request: FastifyRequest, reply: FastifyReply): ProblemError {
-  const allow = allowedMethods(routes, pathOf(request.raw.url));
+  const allow = isUntidy(request) ? '' : allowedMethods(routes, pathOf(request.raw.url));
   if (allow === '') return new ProblemError(problem('unknown_path', 'Nothing is served under this path.'));
   void reply.header('allow', allow);
   return new ProblemError(problem('method_not_allowed', `This path is served by ${allow}.`));

@@ -18,7 +18,7 @@ export function integer(min: number, max = Number.MAX_SAFE_INTEGER) {
 const LAST_POSITION = 2n ** 63n - 1n;
 /** A place in the log: a decimal string, as answers give it. */
 export const position = once()
-  .regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a position of the log, a decimal number')
+  .regex(/^(0|[1-9][0-9]{0,18})$/, { abort: true, error: 'must be a position of the log, a decimal number' })
   .refine((digits) => BigInt(digits) <= LAST_POSITION, 'is beyond every position of a log');
 
 /** ISO 8601 with `Z` or an offset, to UTC with milliseconds. The space that an unescaped `+` becomes counts as one. */

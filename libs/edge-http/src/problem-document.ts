@@ -10,11 +10,13 @@ export function problemDocument(problem: Problem, instance: string): Record<stri
 /** Answers with a problem, unless an answer is on its way already. */
 export function sendProblem(reply: FastifyReply, problem: Problem): void {
   if (reply.sent || reply.raw.headersSent) return;
+  // Bytes, because the server would add a charset to a text, which this type of content does not have.
+  const document = Buffer.from(JSON.stringify(problemDocument(problem, reply.request.id)));
   void reply
     .status(problem.status)
     // What is left of a body is read and thrown away: a connection closed on it would lose the answer.
     .removeHeader('connection')
     .header('x-request-id', reply.request.id)
     .type('application/problem+json')
-    .send(JSON.stringify(problemDocument(problem, reply.request.id)));
+    .send(document);
 }

@@ -26,9 +26,9 @@ export interface Route {
 /** Keeps the exact type of a route, so that what is parsed by it is typed by it. */
 export const route = <R extends Route>(stated: R): R => stated;
 
-/** The path in the router's syntax: `/v1/parts/*key` for `/v1/parts/{key}` with `rest: 'key'`. */
+/** The path in the router's syntax: `/v1/parts/*` for `/v1/parts/{key}` with `rest: 'key'`. */
 export function routerPath({ path, rest }: Route): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === rest ? `*${name}` : `:${name}`));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === rest ? '*' : `:${name}`));
 }
 
 /** Makes a controller's method serve this route. */

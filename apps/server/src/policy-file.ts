@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { PolicyUnavailable, type PolicySource } from '@palimpsest/application';
+import { checkInputs, faultsOf, policySchema, type Policy } from '@palimpsest/domain';
+
+/** The deployment's policy, read afresh at each call (P5); null: there is no file. Never tells where the file lies. */
+export function policyFile(file: string | null): PolicySource {
+  let last: { readonly bytes: Buffer; readonly policy: Policy } | null = null;
+  return {
+    async current() {
+      if (file === null) return null;
+      const bytes = await readFile(file).catch(() => {
+        throw new PolicyUnavailable("The deployment's policy file cannot be read.");
+      });
+      if (last === null || !bytes.equals(last.bytes)) last = { bytes, policy: policyIn(bytes) };
+      return last.policy;
+    },
+  };
+}
+
+function policyIn(bytes: Buffer): Policy {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new PolicyUnavailable("The deployment's policy file is not JSON in UTF-8.");
+  }
+  const { success, data, error } = policySchema.safeParse(raw);
+  const faults = success ? checkInputs({ policy: data }) : faultsOf(error.issues);
+  if (success && faults.length === 0) return data;
+  const found = faults.map(({ path, message }) => `${path.replace(/^\/policy/, '')}: ${message}`).join('; ');
+  throw new PolicyUnavailable(`The deployment's policy file does not hold a policy. ${found}`);
+}

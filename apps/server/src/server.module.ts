@@ -1,0 +1,39 @@
+import type { DynamicModule } from '@nestjs/common';
+import { applicationModule, type EventLog, type ViewStore } from '@palimpsest/application';
+import { catalogueFiles } from '@palimpsest/catalogue-files';
+import { edgeHttpModule, type Edge } from '@palimpsest/edge-http';
+import type { Logger } from 'pino';
+import { policyFile } from './policy-file.ts';
+import type { Settings } from './settings.ts';
+
+/** What the server is put together from, beside its settings. */
+export interface Opened {
+  readonly log: EventLog;
+  readonly views: ViewStore;
+}
+
+/** Puts the parts together: one adapter for each port of the application, and the edges on top of it. */
+export function serverModule(settings: Settings, { log, views }: Opened, logger: Logger): DynamicModule {
+  const { team, limit, allowDowngrade, host } = settings;
+  const application = applicationModule({
+    log,
+    views,
+    catalogue: catalogueFiles(settings.builtins),
+    policy: policyFile(settings.policy),
+    clock: { now: () => Date.now() },
+    settings: { team, limit, allowDowngrade },
+    report: (event, details) => {
+      logger.warn({ event, ...details });
+    },
+  });
+  const edge: Edge = {
+    log,
+    team,
+    limit,
+    host,
+    report: (event, details) => {
+      logger.error({ event, ...details });
+    },
+  };
+  return edgeHttpModule(application, edge);
+}

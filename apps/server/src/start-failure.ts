@@ -1,0 +1,41 @@
+import { CatalogueError, LogError } from '@palimpsest/application';
+import { SettingsError, type Settings } from './settings.ts';
+
+/** Why the server does not start, with the remedy: a sentence, or a line for each fault. Never a stack trace. */
+export function startFailure(error: unknown, settings?: Settings): string {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof CatalogueError) return `${error.message} (PALIMPSEST_BUILTINS)`;
+  if (error instanceof LogError) return `the event log ${where(settings)} cannot be used: ${error.message}`;
+  if (!(error instanceof Error)) return 'it failed for an unknown reason';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return `${sentence(code, settings) ?? `it failed inside: ${error.name}: ${error.message}`}`;
+}
+
+const where = (settings: Settings | undefined) => `in ${settings?.data ?? 'the data folder'}`;
+
+function sentence(code: string, settings: Settings | undefined): string | null {
+  const address = `${settings?.host ?? ''}:${String(settings?.port ?? '')}`;
+  const folder = `the data folder ${settings?.data ?? ''} (PALIMPSEST_DATA)`;
+  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN'))
+    return `${folder} cannot be written; make it writable, or name another`;
+  if (code.startsWith('SQLITE_FULL')) return `the disk of ${folder} is full; make room, or name another`;
+  if (code.startsWith('SQLITE_'))
+    return `${folder} holds a file of read models that cannot be used (${code}); delete views.sqlite`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `the address ${address} is taken; stop what listens there, or set PALIMPSEST_PORT (0 takes a free one)`;
+    case 'EADDRNOTAVAIL':
+      return `this machine has no address ${settings?.host ?? ''}; set PALIMPSEST_HOST to one that it has`;
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${folder} is not a folder; name another`;
+    case 'ENOSPC':
+      return `the disk of ${folder} is full; make room, or name another`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${folder} cannot be written; make it writable, or name another`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ChangeStreams, edgeAdapter } from '@palimpsest/edge-http';
+import type { Logger } from 'pino';
+import { createLogger, nestLogger } from './logger.ts';
+import { serverModule } from './server.module.ts';
+import type { Settings } from './settings.ts';
+import { stopListening } from './stop-listening.ts';
+import { openStore, openViews } from './store.ts';
+
+export interface RunningServer {
+  /** `http://HOST:PORT`, with the actual port. */
+  readonly url: string;
+  /** Answers what is under way, ends event streams, and frees everything. */
+  close(): Promise<void>;
+}
+
+/** Starts the server; when it resolves, requests are answered. What was opened is closed again where it fails. */
+export async function startServer(
+  settings: Settings,
+  logger = createLogger(settings.logLevel),
+): Promise<RunningServer> {
+  const undo: (() => unknown)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const log = await openStore(settings);
+    undo.push(() => log.close());
+    const views = openViews(settings, (reason) => {
+      logger.warn({ event: 'the file of the read models was replaced', reason });
+    });
+    undo.push(() => {
+      views.close();
+    });
+    const app = await createApp(settings, serverModule(settings, { log, views }, logger), logger);
+    undo.push(() => app.close());
+    await app.init();
+    await app.listen(settings.port, settings.host);
+    undo.push(() => stopListening(app.getHttpAdapter().getInstance()));
+    undo.push(() => {
+      app.get(ChangeStreams).endAll();
+    });
+    return { url: urlOf(app, settings.host), close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+function createApp(settings: Settings, module: ReturnType<typeof serverModule>, logger: Logger) {
+  return NestFactory.create<NestFastifyApplication>(module, edgeAdapter(settings), {
+    logger: nestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+}
+
+function urlOf(app: NestFastifyApplication, host: string): string {
+  const address = app.getHttpServer().address();
+  const port = typeof address === 'object' && address !== null ? address.port : '';
+  return `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
+}

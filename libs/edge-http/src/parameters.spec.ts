@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { integer, position, session, time } from './parameters.ts';
+
+const message = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
+
+describe('parameters that are not what they should be', () => {
+  test.each(['2abc', '', ' 2', '+2', '-1', '1e3', '0x10', '07', '2.0', '9999999999999999', '0', '201'])(
+    'limit %p is refused with what is allowed',
+    (text) => {
+      expect(message(integer(1, 200).safeParse(text))).toBe('must be a whole number, 1 to 200');
+    },
+  );
+
+  test('a repeated one is refused', () => {
+    expect(message(integer(1).safeParse(['1', '2']))).toBe('must be given once');
+  });
+
+  test.each(['-1', '1n', '9223372036854775808', '99999999999999999999'])('position %s is refused', (text) => {
+    expect(position.safeParse(text).success).toBe(false);
+  });
+
+  test('a position may be the last of a log', () => {
+    expect(position.parse('9223372036854775807')).toBe('9223372036854775807');
+  });
+
+  test.each([
+    '',
+    'yesterday',
+    '2026-12-01',
+    '2026-13-01T00:00:00Z',
+    '2026-12-01T09:30:00',
+    '0000-01-01T00:00:00+23:59',
+  ])('time %p is refused', (text) => {
+    expect(time.safeParse(text).success).toBe(false);
+  });
+
+  test.each(['.', '..', 'a/b', 'a b', '', 'x'.repeat(129), 'ä'])('U5 Session id %p is refused', (id) => {
+    expect(session.safeParse({ session: id }).error?.issues[0]?.path).toEqual(['session']);
+  });
+});
+
+test.each([
+  ['2026-12-01T09:30:00Z', '2026-12-01T09:30:00.000Z'],
+  ['2026-12-01T10:30:00.5+01:00', '2026-12-01T09:30:00.500Z'],
+  ['2026-12-01T10:30:00 01:00', '2026-12-01T09:30:00.000Z'],
+])('a time becomes UTC with milliseconds: %s', (given, expected) => {
+  expect(time.parse(given)).toBe(expected);
+});

@@ -1,0 +1,73 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Readiness, type EventLog, type SubscribeOptions } from '@palimpsest/application';
+import { ChangeStreams, edgeAdapter, edgeHttpModule } from '../src/index.ts';
+
+/** The HTTP edge on a free port, with `answer` in place of the use cases. */
+export interface Served {
+  readonly url: string;
+  readonly app: NestFastifyApplication;
+  /** What came over the buses, in order. */
+  readonly executed: object[];
+  readonly reports: { readonly event: string; readonly details: object }[];
+  /** `GET /v1/parts/*`, as the router knows them. */
+  readonly routes: string[];
+  /** The subscriptions to the log that are open. */
+  readonly subscriptions: Set<SubscribeOptions>;
+  close(): Promise<void>;
+}
+
+export async function serve(answer: (message: object) => unknown = () => ({})): Promise<Served> {
+  const executed: object[] = [];
+  const reports: Served['reports'] = [];
+  const subscriptions = new Set<SubscribeOptions>();
+  const routes: string[] = [];
+  const execute = async (message: object): Promise<unknown> => {
+    executed.push(message);
+    return answer(message);
+  };
+  class Application {}
+  const given = [CommandBus, QueryBus].map((provide) => ({
+    provide: provide as unknown,
+    useValue: { execute } as unknown,
+  }));
+  const ready = { provide: Readiness, useValue: { check: async () => ({ ready: true, reasons: [] }) } };
+  const providers = [...given, ready] as { provide: typeof Readiness; useValue: unknown }[];
+  const edge = {
+    log: logOf(subscriptions),
+    team: 'default',
+    limit: 1000,
+    host: '127.0.0.1',
+    report: (event: string, details: object) => void reports.push({ event, details }),
+  };
+  const module = edgeHttpModule({ module: Application, providers, exports: providers }, edge);
+  const adapter = edgeAdapter(edge);
+  adapter.getInstance().addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
+  const options = { logger: false as const, bodyParser: false, abortOnError: false };
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, options);
+  await app.listen(0, '127.0.0.1');
+  const close = async () => {
+    app.get(ChangeStreams).endAll();
+    app.getHttpServer().closeAllConnections();
+    await app.close();
+  };
+  return { url: await app.getUrl(), app, executed, reports, routes, subscriptions, close };
+}
+
+/** A log at position 7 that only remembers who follows it. */
+function logOf(subscriptions: Set<SubscribeOptions>): EventLog {
+  const log: Partial<EventLog> = {
+    end: async () => 7n,
+    subscribe(options) {
+      subscriptions.add(options);
+      return {
+        unsubscribe: async () => {
+          subscriptions.delete(options);
+        },
+      };
+    },
+  };
+  return log as EventLog;
+}
