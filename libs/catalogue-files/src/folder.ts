@@ -4,11 +4,13 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 /** More than one event of the log may hold (C3), so that no text of this size is worth reading. */
 const MOST_BYTES = 1_000_000;
 
+const REMOVE_IT = 'add it or remove it from the manifest';
+
 /** A file that cannot be used: a sentence that names it, as the manifest does, and the remedy. */
 export class FileFault extends Error {}
 
 /** Reads a text file inside a folder. Rejects with `FileFault` (C3): missing, outside, no file, too large, not UTF-8. */
-export async function readInside(folder: string, file: string): Promise<string> {
+export async function readInside(folder: string, file: string, ifMissing = REMOVE_IT): Promise<string> {
   const path = resolve(folder, file);
   if (isAbsolute(file) || !isInside(resolve(folder), path)) throw outside(file);
   try {
@@ -22,7 +24,7 @@ export async function readInside(folder: string, file: string): Promise<string> 
     }
     return decode(file, await readFile(real));
   } catch (error) {
-    throw error instanceof FileFault ? error : unreadable(file, error);
+    throw error instanceof FileFault ? error : unreadable(file, error, ifMissing);
   }
 }
 
@@ -49,10 +51,9 @@ function decode(file: string, bytes: Uint8Array): string {
   }
 }
 
-function unreadable(file: string, error: unknown): FileFault {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new FileFault(`${file} is missing; add it or remove it from the manifest`);
+function unreadable(file: string, error: unknown, ifMissing: string): FileFault {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new FileFault(`${file} is missing; ${ifMissing}`);
   if (code === 'EACCES' || code === 'EPERM') return new FileFault(`${file} may not be read; allow it to this user`);
   return new FileFault(`${file} cannot be read (${code === '' ? 'unknown error' : code})`);
 }

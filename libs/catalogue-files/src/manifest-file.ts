@@ -6,7 +6,7 @@ export const MANIFEST_FILE = 'prompts/catalogue.json';
 
 /** Reads the manifest and checks its shape. Rejects with a `FileFault` that holds every fault by its place (C1, C3). */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = canonical(await readInside(folder, MANIFEST_FILE));
+  const text = canonical(await readInside(folder, MANIFEST_FILE, 'name a folder that holds it'));
   const raw = parseJson(text);
   const repeated = repeatedKey(text);
   if (repeated !== null) throw new FileFault(`${MANIFEST_FILE} has a key twice in one object, ${repeated}; remove one`);

@@ -9,7 +9,7 @@ export interface SkillFile {
   readonly body: string;
 }
 
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
+const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)/;
 /** The most that the format allows, and that a team's own skill may have (S8). */
 const DESCRIPTION_CHARACTERS = 1024;
 
@@ -31,8 +31,17 @@ function frontMatter(file: string, yaml: string): unknown {
   // By this schema every scalar is text, also a name that looks like a number.
   const document = parseDocument(yaml, { schema: 'failsafe', prettyErrors: false });
   const fault = document.errors[0];
-  if (fault !== undefined) throw new FileFault(`${file} has front matter that is no YAML: ${fault.message}`);
-  return document.toJS();
+  if (fault !== undefined) throw noYaml(file, fault.message);
+  try {
+    return document.toJS();
+  } catch (error) {
+    // An alias without its anchor, or more aliases than a front matter can mean.
+    throw noYaml(file, error instanceof Error ? error.message : '');
+  }
+}
+
+function noYaml(file: string, reason: string): FileFault {
+  return new FileFault(`${file} has front matter that is no YAML; correct it: ${reason}`);
 }
 
 function fieldOf(file: string, fields: unknown, name: 'name' | 'description'): string {
