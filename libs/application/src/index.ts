@@ -31,3 +31,4 @@ export * from './sessions.ts';
 export * from './skills.ts';
 export * from './rebuild.ts';
 export * from './projector.ts';
+export * from './comparing/comparer.ts';
