@@ -9,6 +9,7 @@ import { OperationController } from './operation.controller.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { PromptController } from './prompt.controller.ts';
 import { SessionsController } from './sessions.controller.ts';
+import { ViewsController } from './views.controller.ts';
 import { VersionsController } from './versions.controller.ts';
 
 @Module({})
@@ -26,6 +27,7 @@ export function edgeHttpModule(application: DynamicModule, edge: Edge): DynamicM
       VersionsController,
       SessionsController,
       LogController,
+      ViewsController,
       OperationController,
     ],
     providers: [{ provide: EDGE, useValue: edge }, { provide: APP_FILTER, useClass: ProblemFilter }, ChangeStreams],

@@ -4,6 +4,7 @@ import * as log from './log.routes.ts';
 import * as operation from './operation.routes.ts';
 import type { Route } from './route.ts';
 import * as sessions from './sessions.routes.ts';
+import * as views from './views.routes.ts';
 import * as versions from './versions.routes.ts';
 
 /** Every route of the HTTP interface, by its operation id. */
@@ -13,6 +14,7 @@ export const operations: Readonly<Record<string, Route>> = {
   ...versions,
   ...sessions,
   ...log,
+  ...views,
   ...operation,
 };
 export const routes: readonly Route[] = Object.values(operations);
