@@ -3,8 +3,6 @@ import type { Placeholder } from '../catalogue/manifest.ts';
 /** What stands for each placeholder; one that is absent leaves its braces as they are. */
 export type PlaceholderValues = Partial<Readonly<Record<Placeholder, string>>>;
 
-const TOKEN = /\{(variables|version|mode|rules)\}/g;
-
 /**
  * Replaces the template's own placeholders wherever they stand, in one pass: what was inserted is never looked at again,
  * and other braces stay as they are (P3).
@@ -14,10 +12,14 @@ export function fillTemplate(
   placeholders: readonly Placeholder[],
   values: PlaceholderValues,
 ): string {
-  // A function's result is taken literally; in a replacement string, `$&` and `$1` would be commands.
-  return template.replace(TOKEN, (token, name: Placeholder) =>
-    placeholders.includes(name) ? (values[name] ?? token) : token,
-  );
+  const [before = '', ...afterBraces] = template.split('{');
+  let filled = before;
+  for (const piece of afterBraces) {
+    const name = placeholders.find((each) => piece.startsWith(`${each}}`));
+    const value = name === undefined ? undefined : values[name];
+    filled += value === undefined || name === undefined ? `{${piece}` : value + piece.slice(name.length + 1);
+  }
+  return filled;
 }
 
 const BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
