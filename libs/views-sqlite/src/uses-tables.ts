@@ -5,8 +5,8 @@ import type { ViewTables } from './tables.ts';
 const name = (generation: number) => `uses_${String(generation)}`;
 
 /**
- * Uses, under their Session. A Session's key is `first`, the log position of its first use: it never changes, and its order
- * is that of the list, so uses lie together in that order and indexes are small integers.
+ * Uses in the order of the log, and their Sessions. A Session's key is `first`, the log position of its first use: it never
+ * changes, and its order is that of the list. Only the index on a Session's id is needed for writing, so a rebuild appends.
  */
 export const usesTables: ViewTables = {
   version: USES_VIEW_VERSION,
@@ -15,14 +15,15 @@ export const usesTables: ViewTables = {
     const t = name(generation);
     return [
       `CREATE TABLE ${t}_sessions (first INTEGER PRIMARY KEY, session TEXT NOT NULL UNIQUE, role TEXT NOT NULL)`,
-      `CREATE TABLE ${t} (first INTEGER, use INTEGER, revision INTEGER NOT NULL, release INTEGER NOT NULL, policy TEXT,
-         skill TEXT, first_used TEXT NOT NULL, prompt_digest TEXT, PRIMARY KEY (first, use)) WITHOUT ROWID`,
+      `CREATE TABLE ${t} (position INTEGER PRIMARY KEY, first INTEGER NOT NULL, use INTEGER NOT NULL, revision INTEGER NOT NULL,
+         release INTEGER NOT NULL, policy TEXT, skill TEXT, first_used TEXT NOT NULL, prompt_digest TEXT)`,
       `CREATE TABLE ${t}_policies (digest TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID`,
     ];
   },
   indexes: (generation) => {
     const t = name(generation);
     return [
+      `CREATE INDEX IF NOT EXISTS ${t}_by_session ON ${t} (first, use)`,
       `CREATE INDEX IF NOT EXISTS ${t}_by_revision ON ${t} (revision, first, release)`,
       `CREATE INDEX IF NOT EXISTS ${t}_by_release ON ${t} (release, first)`,
       `CREATE INDEX IF NOT EXISTS ${t}_by_role ON ${t}_sessions (role, first)`,
@@ -32,7 +33,7 @@ export const usesTables: ViewTables = {
     const t = name(generation);
     const session = db.prepare(`INSERT OR IGNORE INTO ${t}_sessions VALUES (?, ?, ?)`);
     const use = db.prepare(
-      `INSERT INTO ${t} VALUES ((SELECT first FROM ${t}_sessions WHERE session = ?), ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO ${t} VALUES (?, (SELECT first FROM ${t}_sessions WHERE session = ?), ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,
     );
     const policy = db.prepare(`INSERT OR IGNORE INTO ${t}_policies VALUES (?, ?)`);
@@ -43,9 +44,10 @@ export const usesTables: ViewTables = {
         policy.run(change.digest, change.place);
         return;
       }
-      if (change.opens) session.run(change.opens.position, change.session, change.opens.role);
+      const { session: id, position, opens } = change;
+      if (opens) session.run(position, id, opens.role);
       const { use: number, revision, release, policy: used, skill, first_used, prompt_digest } = change.use;
-      use.run(change.session, number, revision, release, used, skill, first_used, prompt_digest);
+      use.run(position, id, number, revision, release, used, skill, first_used, prompt_digest);
     };
   },
 };

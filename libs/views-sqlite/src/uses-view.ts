@@ -34,26 +34,21 @@ export function usesView(read: Reader): UsesView {
 }
 
 /**
- * The Sessions that a filter leaves, newest first use first. With a revision or a release they are found by an index on uses,
- * already in that order; the CROSS JOIN keeps SQLite from starting with all Sessions instead. Given both, one use has both.
+ * The Sessions that a filter leaves, newest first use first. With a revision or a release they are found by an index on uses
+ * that is in this order already; the CROSS JOIN keeps SQLite from starting with all Sessions. Given both, one use has both.
  */
-function query(filter: SessionFilter, before: bigint | null): { text: string; values: Value[] } {
-  const conditions = (list: readonly (readonly [string, Value | undefined | null])[]) => {
-    const used = list.filter((each): each is readonly [string, Value] => each[1] !== undefined && each[1] !== null);
-    const text = used.length === 0 ? '' : `WHERE ${used.map(([condition]) => condition).join(' AND ')}`;
-    return { text, values: used.map(([, value]) => value) };
-  };
-  const { revision, release, role } = filter;
-  const [ofRole, ofBefore] = [['role = ?', role] as const, ['first < ?', before] as const];
-  if (revision === undefined && release === undefined) {
-    const { text, values } = conditions([ofRole, ofBefore]);
-    return { text: `SELECT first, session, role FROM {t}_sessions ${text} ORDER BY first DESC LIMIT ?`, values };
-  }
-  const inner = conditions([['revision = ?', revision], ['release = ?', release], ofBefore]);
-  const outer = conditions([ofRole]);
-  return {
-    text: `SELECT first, session, role FROM (SELECT DISTINCT first FROM {t} ${inner.text} ORDER BY first DESC)
-      CROSS JOIN {t}_sessions USING (first) ${outer.text} ORDER BY first DESC LIMIT ?`,
-    values: [...inner.values, ...outer.values],
-  };
+function query({ revision, release, role }: SessionFilter, before: bigint | null): { text: string; values: Value[] } {
+  const byUse = revision !== undefined || release !== undefined;
+  const from = byUse ? '{t} AS u CROSS JOIN {t}_sessions AS s ON s.first = u.first' : '{t}_sessions AS s';
+  const conditions: [string, Value | undefined | null][] = [
+    ['u.revision = ?', revision],
+    ['u.release = ?', release],
+    ['s.role = ?', role],
+    [byUse ? 'u.first < ?' : 's.first < ?', before],
+  ];
+  const used = conditions.filter((each): each is [string, Value] => each[1] !== undefined && each[1] !== null);
+  const where = used.length === 0 ? '' : `WHERE ${used.map(([condition]) => condition).join(' AND ')}`;
+  const order = byUse ? 'GROUP BY u.first ORDER BY u.first DESC' : 'ORDER BY s.first DESC';
+  const text = `SELECT s.first, s.session, s.role FROM ${from} ${where} ${order} LIMIT ?`;
+  return { text, values: used.map(([, value]) => value) };
 }

@@ -25,7 +25,9 @@ export function versionsView(read: Reader): VersionsView {
       const used = usedOf({ ...filter, before: before ?? undefined });
       const where = used.length === 0 ? '' : `WHERE ${used.map(([name]) => conditions[name]).join(' AND ')}`;
       const values = [...used.map(([, value]) => value), page.limit + 1];
-      const text = `${SELECT} ${where} ORDER BY revision DESC LIMIT ?`;
+      // Timestamps rise with revisions (S4), so both orders are the same; this one follows the index that finds the range.
+      const order = (filter.since ?? filter.until) ? 'timestamp DESC, revision DESC' : 'revision DESC';
+      const text = `${SELECT} ${where} ORDER BY ${order} LIMIT ?`;
       const rows = read((prepare) => prepare(text).all(...values) as Row[]);
       return pageOf(rows.map(versionOfRow), page.limit, 'versions', (version) => version.revision);
     },

@@ -31,7 +31,8 @@ describe('what an event adds to the list of uses', () => {
     expect(useChange(used())).toEqual({
       kind: 'use',
       session: 's1',
-      opens: { role: 'worker', position: 12n },
+      position: 12n,
+      opens: { role: 'worker' },
       use: {
         use: 1,
         revision: 4,

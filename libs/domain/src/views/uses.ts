@@ -11,8 +11,10 @@ export type UseChange =
   | {
       readonly kind: 'use';
       readonly session: string;
-      /** Set where it is the Session's first use: its role (U5), and its place in the order of Sessions (a log position). */
-      readonly opens: { readonly role: Role; readonly position: bigint } | null;
+      /** Its log position; that of its first use is the Session's place in the order of Sessions. */
+      readonly position: bigint;
+      /** Set where it is the Session's first use: its role (U5). */
+      readonly opens: { readonly role: Role } | null;
       readonly use: Use;
     }
   /** `place` is a revision of `policies-<team>`. */
@@ -23,6 +25,6 @@ export function useChange(event: KnownEvent): UseChange | null {
   if (event.type === 'PolicyUsed') return { kind: 'policy', digest: event.data.digest, place: event.revision };
   if (event.type !== 'RevisionUsed') return null;
   const { session, role } = event.data;
-  const opens = event.revision === 0n ? { role, position: event.position } : null;
-  return { kind: 'use', session, opens, use: useView(event.data) };
+  const opens = event.revision === 0n ? { role } : null;
+  return { kind: 'use', session, position: event.position, opens, use: useView(event.data) };
 }
