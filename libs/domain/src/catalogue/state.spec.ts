@@ -3,7 +3,6 @@ import { catalogue, manifest, NOW, recorded, withTexts } from '../../test/small-
 import { digest } from '../text/digest.ts';
 import { recordOf } from './decide-release.ts';
 import {
-  builtInSkill,
   currentRelease,
   defaultText,
   entryKeys,
@@ -13,7 +12,6 @@ import {
   noReleases,
   placeholdersOf,
   release,
-  reservedNames,
   skillOfPart,
   summaryOf,
 } from './state.ts';
@@ -71,10 +69,8 @@ describe('the state of the catalogue', () => {
     expect(placeholdersOf(listed, 'team/delivery')).toEqual([]);
   });
 
-  it('S8 reserves the names of the built-in skills and those that the manifest lists', () => {
-    expect([...reservedNames({ manifest })]).toEqual(['github', 'system']);
-    expect(builtInSkill({ manifest }, 'github')).toBe(skillOfPart({ manifest }, 'skill/github'));
-    expect(builtInSkill({ manifest }, 'system')).toBeUndefined();
+  it('P8 tells whose body the part of a built-in skill is', () => {
+    expect(skillOfPart({ manifest }, 'skill/github')).toBe(manifest.skills[0]);
     expect(skillOfPart({ manifest }, 'runtime/shared')).toBeUndefined();
   });
 });

@@ -75,10 +75,6 @@ export function skillOfPart({ manifest }: Listed, key: string): BuiltInSkill | u
   return manifest.skills.find(({ part }) => part === key);
 }
 
-export function builtInSkill({ manifest }: Listed, name: string): BuiltInSkill | undefined {
-  return manifest.skills.find((skill) => skill.name === name);
-}
-
 export function partKeys({ manifest }: Listed): string[] {
   return manifest.parts.map(({ key }) => key);
 }
@@ -90,11 +86,6 @@ export function sectionKeys({ manifest }: Listed): string[] {
 /** The keys of all that a team can write in place of: parts (skills' among them), then sections. */
 export function entryKeys(listed: Listed): string[] {
   return [...partKeys(listed), ...sectionKeys(listed)];
-}
-
-/** The names that a team skill may not have: the built-in skills' and the reserved ones (S8). */
-export function reservedNames({ manifest }: Listed): ReadonlySet<string> {
-  return new Set([...manifest.skills.map(({ name }) => name), ...manifest.reserved_skill_names]);
 }
 
 /** What an entry key names under this release, or undefined. A built-in skill's part is a skill. */
