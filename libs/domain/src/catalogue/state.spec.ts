@@ -12,6 +12,7 @@ import {
   noReleases,
   placeholdersOf,
   release,
+  reservedNames,
   skillOfPart,
   summaryOf,
 } from './state.ts';
@@ -72,5 +73,9 @@ describe('the state of the catalogue', () => {
   it('P8 tells whose body the part of a built-in skill is', () => {
     expect(skillOfPart({ manifest }, 'skill/github')).toBe(manifest.skills[0]);
     expect(skillOfPart({ manifest }, 'runtime/shared')).toBeUndefined();
+  });
+
+  it('S8 reserves the names of the built-in skills and those that the manifest lists', () => {
+    expect([...reservedNames({ manifest })]).toEqual(['github', 'system']);
   });
 });

@@ -88,6 +88,11 @@ export function entryKeys(listed: Listed): string[] {
   return [...partKeys(listed), ...sectionKeys(listed)];
 }
 
+/** The names that a team skill may not have: the built-in skills' and the reserved ones (S8). */
+export function reservedNames({ manifest }: Listed): ReadonlySet<string> {
+  return new Set([...manifest.skills.map(({ name }) => name), ...manifest.reserved_skill_names]);
+}
+
 /** What an entry key names under this release, or undefined. A built-in skill's part is a skill. */
 export function kindOf(listed: Listed, key: string): 'part' | 'section' | 'skill' | undefined {
   if (sectionOf(listed, key) !== undefined) return 'section';
