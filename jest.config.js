@@ -1,1 +1,1 @@
-export default { projects: ['<rootDir>/libs/*/jest.config.js', '<rootDir>/apps/*/jest.config.js'] };
+export default { projects: ['<rootDir>/libs/*/jest.config.js', '<rootDir>/apps/{server,cli}/jest.config.js'] };

@@ -36,7 +36,9 @@ export class RebuildViewHandler implements ICommandHandler<RebuildView> {
   async execute({ name }: RebuildView): Promise<ViewStatus> {
     const view = viewNames.find((each) => each === name);
     if (view === undefined)
-      throw new ProblemError(problem('unknown_view', `there is no read model of this name; they are ${viewNames.join(', ')}`));
+      throw new ProblemError(
+        problem('unknown_view', `there is no read model of this name; they are ${viewNames.join(', ')}`),
+      );
     let begun = false;
     const rebuild = this.projector.rebuild(view).catch((error: unknown) => {
       if (!begun) throw error;

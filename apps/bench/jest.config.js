@@ -1,3 +1,0 @@
-import { project } from '../../jest.preset.js';
-
-export default project('bench');

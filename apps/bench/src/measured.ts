@@ -1,0 +1,29 @@
+/** One row of a benchmark's result. */
+export interface Measured {
+  readonly what: string;
+  /** Of our side and of what it is measured against, each the median of its rounds. */
+  readonly ours: number;
+  readonly against: number;
+  readonly unit: string;
+  /** ours / against. */
+  readonly ratio: number;
+  readonly goal: string;
+}
+
+export function measured(
+  what: string,
+  ours: readonly number[],
+  against: readonly number[],
+  unit: string,
+  goal: string,
+): Measured {
+  const [a, b] = [median(ours), median(against)];
+  return { what, ours: round(a), against: round(b), unit, ratio: round(a / b), goal };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const round = (value: number): number => Number(value.toPrecision(3));
