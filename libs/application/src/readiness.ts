@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ASSEMBLY_FORMAT, UnknownFormat } from '@palimpsest/domain';
 import { Latest } from './latest.ts';
 import { LogError } from './ports/event-log.ts';
 import { Projector } from './projector.ts';
 import { RecordRelease } from './record-release.ts';
 
-/** Whether prompts and saves can be served now, and what an operator should know in any case. */
+/** `reasons` tell what an operator should know, also where it is ready. */
+export interface Ready {
+  readonly ready: boolean;
+  readonly reasons: string[];
+}
+
+/** Whether prompts and saves can be served now. */
 @Injectable()
 export class Readiness {
   constructor(
@@ -13,19 +20,23 @@ export class Readiness {
     @Inject(RecordRelease) private readonly recordRelease: RecordRelease,
   ) {}
 
-  async check(): Promise<{ ready: boolean; reasons: string[] }> {
-    const reasons: string[] = [];
-    let ready = true;
+  async check(): Promise<Ready> {
     try {
-      await this.latest.now();
+      const { release } = await this.latest.now();
+      const reasons = await this.#pausedViews();
+      if (this.recordRelease.notice !== null) reasons.push(this.recordRelease.notice);
+      if (release.format === ASSEMBLY_FORMAT) return { ready: true, reasons };
+      return { ready: false, reasons: [new UnknownFormat(release).message, ...reasons] };
     } catch (error) {
-      ready = false;
-      reasons.push(`event log: ${error instanceof LogError ? error.message : 'cannot be read'}`);
+      return { ready: false, reasons: [`event log: ${error instanceof LogError ? error.message : 'cannot be read'}`] };
     }
-    for (const { name, state, lag } of await this.projector.status())
-      if (state === 'paused')
-        reasons.push(`the read model ${name} is paused, ${String(lag)} behind; GET /v1/views names the event`);
-    if (this.recordRelease.notice !== null) reasons.push(this.recordRelease.notice);
-    return { ready, reasons };
+  }
+
+  /** A paused read model stops lists, not prompts and saves. */
+  async #pausedViews(): Promise<string[]> {
+    const paused = (await this.projector.status()).filter(({ state }) => state === 'paused');
+    return paused.map(
+      ({ name, lag }) => `the read model ${name} is paused, ${lag} behind; GET /v1/views names the event`,
+    );
   }
 }

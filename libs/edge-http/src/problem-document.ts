@@ -4,7 +4,8 @@ import type { Problem } from '@palimpsest/application';
 /** RFC 9457 as INTERFACES.md has it: `instance` is the request's id. Further members stand beside the named ones. */
 export function problemDocument(problem: Problem, instance: string): Record<string, unknown> {
   const { code, title, status, detail, details } = problem;
-  return { ...details, type: `urn:palimpsest:problem:${code}`, title, status, detail, instance, code };
+  const named = { type: `urn:palimpsest:problem:${code}`, title, status, detail, instance, code };
+  return { ...named, ...details, ...named };
 }
 
 /** Answers with a problem, unless an answer is on its way already. */
