@@ -10,8 +10,8 @@ import { JobThread, type JobLimits } from './job-thread.ts';
 import { unpackDiff, unpackMerge } from './packed.ts';
 import type { Compared, Comparison } from './worker.ts';
 
-/** UTF-16 units, over all texts of a comparison, that take a few milliseconds at most: less than handing them over is worth. */
-const SMALL = 8_000;
+/** UTF-16 units, over all texts of a comparison, that take some milliseconds at most: fewer are not worth a worker. */
+const SMALL = 4_000;
 const LIMITS: JobLimits = { time: 5_000, waiting: 100, memory: 512 };
 /** The compiled program, also where this file runs from its source. */
 const PROGRAM = new URL('../../dist/comparing/worker.js', import.meta.url);

@@ -49,7 +49,7 @@ export function withoutEnds(sequences: Sequences, { left, right }: Region, partn
   return { left: left.subarray(start, left.length - end), right: right.subarray(start, right.length - end) };
 }
 
-/** How often each item occurs in the region that was counted last. One for each matching: regions would cost as much again. */
+/** How often each item occurs in the region that was counted last. There is one for a matching, so that regions stay cheap. */
 export class Census {
   readonly #sequences: Sequences;
   readonly #left: Int32Array;
@@ -103,8 +103,12 @@ export class Census {
     const { left, right } = this.#sequences;
     for (const at of region.left) this.#left[left[at] ?? 0] = this.#right[left[at] ?? 0] = 0;
     for (const at of region.right) this.#left[right[at] ?? 0] = this.#right[right[at] ?? 0] = 0;
-    for (const at of region.left) this.#left[left[at] ?? 0]! += 1;
-    for (const at of region.right) this.#right[right[at] ?? 0]! += 1;
+    for (const at of region.left) increase(this.#left, left[at] ?? 0);
+    for (const at of region.right) increase(this.#right, right[at] ?? 0);
     return this.#sequences;
   }
+}
+
+function increase(counts: Int32Array, item: number): void {
+  counts[item] = (counts[item] ?? 0) + 1;
 }
