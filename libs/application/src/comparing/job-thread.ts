@@ -49,7 +49,7 @@ export class JobThread<Job, Answer> {
   async close(): Promise<void> {
     this.#closed = true;
     for (const { resolve } of this.#queue.splice(0)) resolve(null);
-    await this.#drop((running) => running.resolve(null));
+    await this.#drop();
   }
 
   #next(): void {
@@ -63,7 +63,7 @@ export class JobThread<Job, Answer> {
     this.#worker ??= this.#start();
     this.#worker.ref();
     this.#worker.postMessage(next.job);
-    this.#timer = setTimeout(() => void this.#drop((running) => running.resolve(null)), this.#limits.time);
+    this.#timer = setTimeout(() => void this.#drop(), this.#limits.time);
   }
 
   #start(): Worker {
@@ -73,29 +73,30 @@ export class JobThread<Job, Answer> {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory },
     });
     worker.on('message', (answer: Answer) => {
-      if (worker === this.#worker) this.#settle((running) => running.resolve(answer));
+      if (worker === this.#worker) this.#settle(answer);
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (worker !== this.#worker) return;
       const spent = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      void this.#drop((running) => (spent ? running.resolve(null) : running.reject(error)));
+      void this.#drop(spent ? undefined : error);
     });
     return worker;
   }
 
-  /** Ends this worker and settles its job; the next job starts another. */
-  async #drop(how: (running: Waiting<Job, Answer>) => void): Promise<void> {
+  /** Ends this worker, and leaves its job without an answer; the next job starts another. */
+  async #drop(error?: Error): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    this.#settle(how);
+    this.#settle(null, error);
     await worker?.terminate();
   }
 
-  #settle(how: (running: Waiting<Job, Answer>) => void): void {
+  #settle(answer: Answer | null, error?: Error): void {
     clearTimeout(this.#timer);
     const running = this.#running;
     this.#running = null;
-    if (running !== null) how(running);
+    if (error === undefined) running?.resolve(answer);
+    else running?.reject(error);
     this.#next();
   }
 }

@@ -16,14 +16,14 @@ export function addWords(removed: readonly DiffLine[], added: readonly DiffLine[
   if (takeUnits([...removed, ...added], budget)) {
     const from = removed.map(({ text }) => wordsOf(text));
     const to = added.map(({ text }) => wordsOf(text));
-    const pairs = pairLines(from, to, budget);
-    const complete = (pairs ?? []).map(([i, j]) => {
-      const words = wordChanges(from[i] ?? [], to[j] ?? [], budget);
+    const compare = (i: number, j: number) => {
+      const { coarse, ...words } = wordChanges(from[i] ?? [], to[j] ?? [], budget);
       Object.assign(removed[i] ?? {}, { words: words.removed });
       Object.assign(added[j] ?? {}, { words: words.added });
-      return !words.coarse;
-    });
-    return pairs !== null && complete.every(Boolean);
+      return !coarse;
+    };
+    const pairs = pairLines(from, to, budget);
+    if (pairs !== null) return pairs.map(([i, j]) => compare(i, j)).every(Boolean);
   }
   if (removed.length > 1 && removed.length === added.length) {
     removed.every((line, index) => addWords([line], added.slice(index, index + 1), budget));
