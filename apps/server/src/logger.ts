@@ -3,7 +3,12 @@ import { pino, stdTimeFunctions, type Logger } from 'pino';
 
 /** JSON lines on standard error. */
 export function createLogger(level: string): Logger {
-  const options = { level, base: { pid: process.pid }, timestamp: stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    base: { pid: process.pid },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
   return pino(options, pino.destination({ fd: 2, sync: true }));
 }
 

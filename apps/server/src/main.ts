@@ -4,6 +4,8 @@ import { readSettings, type Settings } from './settings.ts';
 import { startServer } from './start.ts';
 import { startFailure } from './start-failure.ts';
 
+/** A stop that takes longer, because a start hangs for one, ends here. */
+const DEADLINE_MS = 9_500;
 const DOWNGRADE = '--allow-downgrade';
 
 /** Serves until SIGTERM or SIGINT. Standard output gets one line, the address; standard error the log. */
@@ -33,6 +35,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
+    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -6,6 +6,9 @@ import type { Logger } from 'pino';
 import { policyFile } from './policy-file.ts';
 import type { Settings } from './settings.ts';
 
+/** What an application reports in the course of things; all else asks for a look. */
+const ROUTINE = new Set(['release recorded', 'view_rebuild_begun', 'view_rebuilt']);
+
 /** What the server is put together from, beside its settings. */
 export interface Opened {
   readonly log: EventLog;
@@ -23,7 +26,7 @@ export function serverModule(settings: Settings, { log, views }: Opened, logger:
     clock: { now: () => Date.now() },
     settings: { team, limit, allowDowngrade },
     report: (event, details) => {
-      logger.warn({ event, ...details });
+      logger[ROUTINE.has(event) ? 'info' : 'warn']({ event, ...details });
     },
   });
   const edge: Edge = {

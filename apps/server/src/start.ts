@@ -36,8 +36,10 @@ export async function startServer(
     const app = await createApp(settings, serverModule(settings, { log, views }, logger), logger);
     undo.push(() => app.close());
     await app.init();
-    await app.listen(settings.port, settings.host);
-    undo.push(() => stopListening(app.getHttpAdapter().getInstance()));
+    const server = app.getHttpAdapter().getInstance();
+    // Not by Nest, which writes a failure to the log as well.
+    await server.listen({ port: settings.port, host: settings.host });
+    undo.push(() => stopListening(server));
     undo.push(() => {
       app.get(ChangeStreams).endAll();
     });

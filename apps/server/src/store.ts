@@ -1,5 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { EventLog, ViewStore } from '@palimpsest/application';
 import { MemoryLog } from '@palimpsest/log-memory';
 import { openSqliteLog } from '@palimpsest/log-sqlite';
@@ -11,11 +12,24 @@ type StoreSettings = Pick<Settings, 'store' | 'data' | 'team'>;
 /** Opens the event log of the settings; makes the data folder. Rejects with `LogError`, or an error of the file system. */
 export async function openStore({ store, data }: StoreSettings): Promise<EventLog> {
   if (store === 'memory') return new MemoryLog();
-  await mkdir(data, { recursive: true });
+  await makeFolder(data);
   return openSqliteLog({ file: join(data, 'log.sqlite') });
 }
 
 /** Opens the read models beside the log. They follow from it and may be deleted at any time. */
 export function openViews({ store, data, team }: StoreSettings, onReplaced: (reason: string) => void): ViewStore {
   return openSqliteViews({ file: store === 'memory' ? ':memory:' : join(data, 'views.sqlite'), team, onReplaced });
+}
+
+/** With the folders above it. `mkdir` with `recursive` never returns where a folder can be seen and not be written, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = (path: string) =>
+    mkdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+    });
+  await make(folder).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
+    await makeFolder(dirname(folder));
+    await make(folder);
+  });
 }
