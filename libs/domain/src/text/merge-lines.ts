@@ -8,7 +8,7 @@ export type Piece =
   { readonly merged: string[]; readonly hunk?: never } | { readonly hunk: Hunk; readonly merged?: never };
 
 /** The square of a stretch's lines that node-diff3 is given at most, over all stretches: its work grows with it. */
-const MOST_WORK = 4_000_000;
+const MOST_WORK = 1_000_000;
 
 /**
  * Merges lines three ways, piece by piece. The texts are cut at the lines that stand in all three; a stretch between two cuts
