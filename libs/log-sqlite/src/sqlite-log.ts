@@ -18,6 +18,9 @@ import { Reader } from './reader.ts';
 import { toLogError } from './writer-client.ts';
 import type { WriterClient } from './writer-client.ts';
 
+/** Many reads are left early: pages begin small and grow. */
+const FIRST_PAGE_ROWS = 30;
+
 /** The event log in one SQLite file, which several processes may share. Made by `openSqliteLog`. */
 export class SqliteLog implements EventLog {
   private readonly heads: Heads;
@@ -67,8 +70,9 @@ export class SqliteLog implements EventLog {
     if (head === null) return;
     let from = options.from ?? (forwards ? 0n : head);
     if (!forwards && from > head) from = head;
-    for (let left = count; left > 0;) {
-      const range = { stream, direction, from, to: forwards ? head : 0n, most: left };
+    let rows = FIRST_PAGE_ROWS;
+    for (let left = count; left > 0; rows *= 4) {
+      const range = { stream, direction, from, to: forwards ? head : 0n, most: Math.min(left, rows) };
       const page = this.ask(() => this.reader.streamPage(range));
       const last = page.at(-1);
       if (!last) return;
