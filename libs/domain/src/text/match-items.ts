@@ -42,8 +42,9 @@ export function matchItems(left: readonly string[], right: readonly string[], bu
   return { partners, coarse };
 }
 
+/** Whether nothing is left to match in a region without equal ends: a side is empty, or each has one item, which differ. */
 function isSettled({ left, right }: Region): boolean {
-  return left.length === 0 || right.length === 0;
+  return left.length * right.length <= 1;
 }
 
 /** Matches a region by a shortest edit script (Myers), unless that takes more edits or more steps than are left. */
