@@ -11,7 +11,10 @@ const DOWNGRADE = '--allow-downgrade';
 /** Serves until SIGTERM or SIGINT. Standard output gets one line, the address; standard error the log. */
 async function main(given: readonly string[]): Promise<void> {
   const unknown = given.find((each) => each !== DOWNGRADE);
-  if (unknown !== undefined) return fail(`it knows no argument ${unknown}; the only one is ${DOWNGRADE}`);
+  if (unknown !== undefined) {
+    fail(`it knows no argument ${unknown}; the only one is ${DOWNGRADE}`);
+    return;
+  }
   let settings: Settings | undefined;
   try {
     settings = readSettings(process.env, given.includes(DOWNGRADE));

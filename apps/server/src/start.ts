@@ -51,6 +51,7 @@ export async function startServer(
 }
 
 function createApp(settings: Settings, module: ReturnType<typeof serverModule>, logger: Logger) {
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a class by name only
   return NestFactory.create<NestFastifyApplication>(module, edgeAdapter(settings), {
     logger: nestLogger(logger),
     bodyParser: false,

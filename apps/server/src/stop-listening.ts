@@ -6,8 +6,12 @@ const SWEEP_MS = 50;
 
 /** Takes no new connections, waits for the requests under way, and closes each connection once it is idle. */
 export async function stopListening(server: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
-  const cut = setTimeout(() => server.server.closeAllConnections(), PATIENCE_MS);
+  const sweep = setInterval(() => {
+    server.server.closeIdleConnections();
+  }, SWEEP_MS);
+  const cut = setTimeout(() => {
+    server.server.closeAllConnections();
+  }, PATIENCE_MS);
   try {
     await server.close();
   } finally {

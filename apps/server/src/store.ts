@@ -24,12 +24,14 @@ export function openViews({ store, data, team }: StoreSettings, onReplaced: (rea
 /** With the folders above it. `mkdir` with `recursive` never returns where a folder can be seen and not be written, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const make = (path: string) =>
-    mkdir(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+    mkdir(path).catch((error: unknown) => {
+      if (!isCode(error, 'EEXIST') || !statSync(path).isDirectory()) throw error;
     });
-  await make(folder).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
+  await make(folder).catch(async (error: unknown) => {
+    if (!isCode(error, 'ENOENT') || existsSync(dirname(folder))) throw error;
     await makeFolder(dirname(folder));
     await make(folder);
   });
 }
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;

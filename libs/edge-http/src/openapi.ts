@@ -17,7 +17,10 @@ export function openapi(routes: Readonly<Record<string, Route>>): Json {
     const { $defs = {}, properties = {} } = JSON.parse(
       JSON.stringify(wrapped).replaceAll('"#/$defs/', `"${COMPONENTS}`),
     ) as { $defs?: Record<string, Json>; properties?: Record<string, Json> };
-    for (const [name, { id: _, ...definition }] of Object.entries($defs)) schemas[name] = definition;
+    for (const [name, definition] of Object.entries($defs)) {
+      delete definition['id'];
+      schemas[name] = definition;
+    }
     return properties['it'] ?? {};
   };
   const paths: Record<string, Json> = {};

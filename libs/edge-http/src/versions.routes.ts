@@ -23,7 +23,7 @@ export const listVersions = route({
     .refine(
       ({ at, cursor, key, origin, actor, since, until }) =>
         at === undefined || [cursor, key, origin, actor, since, until].every((filter) => filter === undefined),
-      { path: ['at'], message: 'stands alone: the version in force at a time is one; leave the other filters out' },
+      { path: ['at'], error: 'stands alone: the version in force at a time is one; leave the other filters out' },
     ),
   answers: { 200: listOf(versionListedSchema) },
   problems: ['validation_failed', 'store_unavailable', 'view_paused'],

@@ -24,16 +24,16 @@ export async function serve(answer: (message: object) => unknown = () => ({})): 
   const reports: Served['reports'] = [];
   const subscriptions = new Set<SubscribeOptions>();
   const routes: string[] = [];
-  const execute = async (message: object): Promise<unknown> => {
+  const execute = (message: object): Promise<unknown> => {
     executed.push(message);
-    return answer(message);
+    return Promise.resolve(message).then(answer);
   };
   class Application {}
   const given = [CommandBus, QueryBus].map((provide) => ({
-    provide: provide as unknown,
-    useValue: { execute } as unknown,
+    provide: provide,
+    useValue: { execute },
   }));
-  const ready = { provide: Readiness, useValue: { check: async () => ({ ready: true, reasons: [] }) } };
+  const ready = { provide: Readiness, useValue: { check: () => Promise.resolve({ ready: true, reasons: [] }) } };
   const providers = [...given, ready] as { provide: typeof Readiness; useValue: unknown }[];
   const edge = {
     log: logOf(subscriptions),
@@ -46,6 +46,7 @@ export async function serve(answer: (message: object) => unknown = () => ({})): 
   const adapter = edgeAdapter(edge);
   adapter.getInstance().addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
   const options = { logger: false as const, bodyParser: false, abortOnError: false };
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a class by name only
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, options);
   await app.listen(0, '127.0.0.1');
   const close = async () => {
@@ -59,12 +60,13 @@ export async function serve(answer: (message: object) => unknown = () => ({})): 
 /** A log at position 7 that only remembers who follows it. */
 function logOf(subscriptions: Set<SubscribeOptions>): EventLog {
   const log: Partial<EventLog> = {
-    end: async () => 7n,
+    end: () => Promise.resolve(7n),
     subscribe(options) {
       subscriptions.add(options);
       return {
-        unsubscribe: async () => {
+        unsubscribe: () => {
           subscriptions.delete(options);
+          return Promise.resolve();
         },
       };
     },

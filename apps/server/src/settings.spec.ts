@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readSettings, SettingsError } from './settings.ts';
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+test('without any, the defaults hold', () => {
+  const { builtins, data, ...settings } = readSettings({});
+  expect(settings).toEqual({
+    host: '127.0.0.1',
+    port: 4004,
+    store: 'sqlite',
+    team: 'default',
+    limit: 262_144,
+    policy: null,
+    logLevel: 'info',
+    allowDowngrade: false,
+  });
+  expect(data).toBe(resolve('data'));
+  expect(existsSync(join(builtins, 'prompts/catalogue.json'))).toBe(true);
+});
+
+test('an empty one counts as not given', () => {
+  expect(readSettings({ PALIMPSEST_PORT: '', PALIMPSEST_POLICY: '' })).toMatchObject({ port: 4004, policy: null });
+});
+
+test('those that are given are read', () => {
+  const env = {
+    PALIMPSEST_PORT: '0',
+    PALIMPSEST_HOST: '::1',
+    PALIMPSEST_LIMIT_BYTES: '400000',
+    PALIMPSEST_POLICY: 'p',
+  };
+  expect(readSettings(env, true)).toMatchObject({
+    port: 0,
+    host: '::1',
+    limit: 400_000,
+    policy: resolve('p'),
+    allowDowngrade: true,
+  });
+});
+
+describe('a bad one is named, with what is allowed', () => {
+  test.each([
+    ['PALIMPSEST_PORT', '65536', '0 to 65535'],
+    ['PALIMPSEST_PORT', '4004x', '0 to 65535'],
+    ['PALIMPSEST_PORT', '-1', '0 to 65535'],
+    ['PALIMPSEST_HOST', '0.0.0.0', 'loopback'],
+    ['PALIMPSEST_HOST', 'example.org', 'loopback'],
+    ['PALIMPSEST_STORE', 'oracle', 'sqlite'],
+    ['PALIMPSEST_STORE', 'postgres://user:secret@host/db', 'does not have postgres:// yet'],
+    ['PALIMPSEST_STORE', 'esdb+discover://host', 'does not have esdb+discover:// yet'],
+    ['PALIMPSEST_TEAM', 'a:b', 'A-Z a-z 0-9'],
+    ['PALIMPSEST_LIMIT_BYTES', '400001', '1 to 400000'],
+    ['PALIMPSEST_LIMIT_BYTES', '0', '1 to 400000'],
+    ['PALIMPSEST_TOKENS', 'tokens.json', 'leave it out'],
+    ['PALIMPSEST_LOG_LEVEL', 'loud', 'fatal, error, warn'],
+  ])('%s=%s', (name, value, allowed) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} [^\n]+$`));
+    expect(message).toContain(allowed);
+    expect(message).not.toContain('secret');
+  });
+
+  test('all of them at once', () => {
+    const message = refusal({ PALIMPSEST_PORT: 'x', PALIMPSEST_TEAM: '', PALIMPSEST_STORE: 'y', PALIMPSEST_HOST: 'z' });
+    expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'PALIMPSEST_HOST',
+      'PALIMPSEST_PORT',
+      'PALIMPSEST_STORE',
+    ]);
+  });
+});
