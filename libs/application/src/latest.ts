@@ -10,6 +10,8 @@ import {
   digestsOf,
   type CatalogueState,
   type ReleaseState,
+  type StoredEvent,
+  type VersionRecorded,
   type VersionState,
   streamsOf,
 } from '@palimpsest/domain';
@@ -25,6 +27,13 @@ export interface Present {
   readonly head: bigint | null;
 }
 
+interface Folded {
+  readonly version: VersionState;
+  readonly head: bigint | null;
+  readonly catalogue: CatalogueState;
+  readonly catalogueHead: bigint | null;
+}
+
 /**
  * The latest version and release, always (U1): each call compares the heads of both streams with the fold, and reads what
  * is missing before it answers. No polling, no waiting for a projection.
@@ -32,11 +41,9 @@ export interface Present {
 @Injectable()
 export class Latest {
   readonly #streams;
+  /** Replaced as a whole: a version and the head that it was folded to never come apart. */
+  #folded: Folded = { version: nothingSaved, head: null, catalogue: noReleases, catalogueHead: null };
   #present: Present | null = null;
-  #head: bigint | null = null;
-  #catalogue: CatalogueState = noReleases;
-  #catalogueHead: bigint | null = null;
-  #version: VersionState = nothingSaved;
   #folding: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -48,64 +55,61 @@ export class Latest {
 
   /** Rejects with a `LogError` where the log cannot say what is the latest; never answers with older text. */
   async now(): Promise<Present> {
-    const [head, catalogueHead] = await this.#heads();
-    const { version, catalogue } = await this.#foldTo(head, catalogueHead);
+    await this.#foldToHeads();
+    const { version, catalogue, head } = this.#folded;
     if (this.#present?.version !== version || this.#present.catalogue !== catalogue)
-      this.#present = { version, catalogue, release: currentRelease(catalogue), head: this.#head };
+      this.#present = { version, catalogue, release: currentRelease(catalogue), head };
     return this.#present;
   }
 
   /** The recorded releases, also where there is none yet, with the revision of their stream. */
   async catalogue(): Promise<{ catalogue: CatalogueState; head: bigint | null }> {
-    const [head, catalogueHead] = await this.#heads();
-    await this.#foldTo(head, catalogueHead);
-    return { catalogue: this.#catalogue, head: this.#catalogueHead };
-  }
-
-  #heads(): Promise<[bigint | null, bigint | null]> {
-    return Promise.all([this.log.head(this.#streams.prompts), this.log.head(this.#streams.defaults)]);
+    await this.#foldToHeads();
+    const { catalogue, catalogueHead } = this.#folded;
+    return { catalogue, head: catalogueHead };
   }
 
   /** Folds one at a time; a fold that was waited for may have brought all that is needed. */
-  async #foldTo(head: bigint | null, catalogueHead: bigint | null) {
-    const reached = () => atLeast(this.#head, head) && atLeast(this.#catalogueHead, catalogueHead);
-    if (!reached()) {
-      const turn = this.#folding.then(async () => {
-        if (reached()) return;
-        await this.#foldCatalogue();
-        await this.#foldVersion();
-      });
-      this.#folding = turn.catch(() => undefined);
-      await turn;
-    }
-    return { version: this.#version, catalogue: this.#catalogue };
+  async #foldToHeads(): Promise<void> {
+    const { prompts, defaults } = this.#streams;
+    const [head, catalogueHead] = await Promise.all([this.log.head(prompts), this.log.head(defaults)]);
+    const reached = () => atLeast(this.#folded.head, head) && atLeast(this.#folded.catalogueHead, catalogueHead);
+    if (reached()) return;
+    const turn = this.#folding.then(async () => {
+      if (reached()) return;
+      // The releases first: a version that is folded then stands on none that is missing.
+      const releases = await this.#foldCatalogue();
+      this.#folded = { ...this.#folded, ...releases, ...(await this.#foldVersion()) };
+    });
+    this.#folding = turn.catch(() => undefined);
+    await turn;
   }
 
-  async #foldCatalogue(): Promise<void> {
-    const from = this.#catalogueHead === null ? 0n : this.#catalogueHead + 1n;
+  async #foldCatalogue(): Promise<Pick<Folded, 'catalogue' | 'catalogueHead'>> {
+    let { catalogue, catalogueHead } = this.#folded;
+    const from = catalogueHead === null ? 0n : catalogueHead + 1n;
     for await (const stored of this.log.read(this.#streams.defaults, { from })) {
       const event = readEvent(stored);
-      if (!isUnknown(event) && event.type === 'DefaultsUpgraded') {
-        this.#catalogue = evolveCatalogue(this.#catalogue, event.data, stored.position);
-      }
-      this.#catalogueHead = stored.revision;
+      if (!isUnknown(event) && event.type === 'DefaultsUpgraded')
+        catalogue = evolveCatalogue(catalogue, event.data, stored.position);
+      catalogueHead = stored.revision;
     }
+    return { catalogue, catalogueHead };
   }
 
-  /** Reads backwards, the last version first, until all its texts are found. */
-  async #foldVersion(): Promise<void> {
-    const texts = new Map(heldTexts(this.#version));
-    let newest: { data: Parameters<typeof versionOf>[0] } | null = null;
+  /** The last version first, then backwards until all its texts are found: it names every entry, but carries new texts only. */
+  async #foldVersion(): Promise<Pick<Folded, 'version' | 'head'>> {
+    const texts = new Map(heldTexts(this.#folded.version));
+    let newest: VersionRecorded | null = null;
     let head: bigint | null = null;
     const missing = new Set<string>();
-    for await (const stored of this.log.read(this.#streams.prompts, { direction: 'backwards' })) {
+    for await (const stored of this.#newestFirst()) {
       head ??= stored.revision;
-      if (newest === null && stored.revision === this.#head) break;
       const event = readEvent(stored);
       if (isUnknown(event) || (event.type !== 'OverrideSaved' && event.type !== 'VersionRestored')) continue;
       if (newest === null) {
-        newest = { data: event.data };
-        for (const digest of digestsOf(event.data)) if (!texts.has(digest)) missing.add(digest);
+        newest = event.data;
+        for (const digest of digestsOf(newest)) if (!texts.has(digest)) missing.add(digest);
       }
       for (const digest of missing) {
         const text = event.data.texts[digest];
@@ -115,8 +119,21 @@ export class Latest {
       }
       if (missing.size === 0) break;
     }
-    if (newest !== null) this.#version = versionOf(newest.data, textIn(texts));
-    this.#head = head;
+    return { version: newest === null ? this.#folded.version : versionOf(newest, textIn(texts)), head };
+  }
+
+  /** The stream backwards. What was not folded yet is asked for by its number: a page of long versions takes time. */
+  async *#newestFirst(): AsyncIterable<StoredEvent> {
+    const [stream, known] = [this.#streams.prompts, this.#folded.head];
+    const head = await this.log.head(stream);
+    if (head === null) return;
+    const fresh = known === null ? {} : { count: Math.max(1, Number(head - known)) };
+    let from = head;
+    for await (const stored of this.log.read(stream, { direction: 'backwards', from, ...fresh })) {
+      from = stored.revision;
+      yield stored;
+    }
+    if (from > 0n) yield* this.log.read(stream, { direction: 'backwards', from: from - 1n });
   }
 }
 

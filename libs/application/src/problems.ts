@@ -1,7 +1,7 @@
 import { LogError } from './ports/event-log.ts';
 import { InvalidCursor, RebuildRunning } from './ports/views.ts';
 import { PolicyUnavailable } from './ports/policy-source.ts';
-import { Refusal, UnknownFormat } from '@palimpsest/domain';
+import { Refusal, UnknownFormat, UnreadableEvent } from '@palimpsest/domain';
 
 /** Every code with its HTTP status, its title and the command line's exit code. The only table of errors. */
 const table = {
@@ -68,7 +68,8 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof RebuildRunning) return problem('rebuild_running', error.message, { view: error.view });
   if (error instanceof PolicyUnavailable) return problem('policy_unavailable', error.message);
-  if (error instanceof UnknownFormat) return problem('store_unavailable', error.message);
+  if (error instanceof UnknownFormat || error instanceof UnreadableEvent)
+    return problem('store_unavailable', error.message);
   if (error instanceof LogError) {
     if (error.code === 'storage_full') return problem('storage_full', 'Nothing was stored. Make room and try again.');
     if (error.code === 'event_too_large') return problem('body_too_large', 'The version is too large for one event.');

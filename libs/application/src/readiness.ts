@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ASSEMBLY_FORMAT, UnknownFormat } from '@palimpsest/domain';
+import { ASSEMBLY_FORMAT, UnknownFormat, UnreadableEvent } from '@palimpsest/domain';
 import { Latest } from './latest.ts';
 import { LogError } from './ports/event-log.ts';
 import { Projector } from './projector.ts';
@@ -28,7 +28,8 @@ export class Readiness {
       if (release.format === ASSEMBLY_FORMAT) return { ready: true, reasons };
       return { ready: false, reasons: [new UnknownFormat(release).message, ...reasons] };
     } catch (error) {
-      return { ready: false, reasons: [`event log: ${error instanceof LogError ? error.message : 'cannot be read'}`] };
+      const isTold = error instanceof LogError || error instanceof UnreadableEvent;
+      return { ready: false, reasons: [`event log: ${isTold ? error.message : 'cannot be read'}`] };
     }
   }
 
