@@ -28,6 +28,7 @@ export class ViewFeed {
   readonly #stopping = new AbortController();
   #run: Promise<void> | null = null;
   #next: Promise<void> | null = null;
+  #started = false;
   #following: Promise<void> | null = null;
   #live: LiveEvents | null = null;
   /** Why it is paused, or null. */
@@ -68,6 +69,7 @@ export class ViewFeed {
 
   /** Follows the log until `stop`, a fault that an event caused, or the end of the process. */
   follow(): void {
+    this.#started = true;
     this.#following ??= this.#follow().finally(() => (this.#following = null));
   }
 
@@ -95,7 +97,7 @@ export class ViewFeed {
   async #catchUp(): Promise<void> {
     if (this.fault?.event) throw this.fault;
     try {
-      if (this.#following) await this.ready();
+      if (this.#started) await this.ready();
       await replay(this.#log, this.#target, this.#options);
       this.fault = null;
     } catch (error) {

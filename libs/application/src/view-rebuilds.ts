@@ -61,13 +61,15 @@ export class ViewRebuilds {
   async #prepare(): Promise<void> {
     const { views, report } = this.#parts;
     if (!(await this.#isOfThisLog())) {
-      report('view_reset', { view: this.#view, reason: 'its rows are those of another log' });
+      // Without an anchor there are no rows, and nothing that would tell another log from this one.
+      if (views.state(this.#view).anchor)
+        report('view_reset', { view: this.#view, reason: 'its rows are those of another log' });
       views.reset(this.#view);
     }
     const { current, checkpoint } = views.state(this.#view);
     if (current) return;
     const made = this.#make();
-    if (checkpoint === null) await made;
+    if (checkpoint === null) await made.catch(leaveToReplay);
     else this.#background = made.catch((error: unknown) => this.#failed(error));
   }
 
@@ -87,11 +89,10 @@ export class ViewRebuilds {
 
   async #make(): Promise<void> {
     const { views, report } = this.#parts;
-    report('view_rebuild_begun', { view: this.#view });
     while (!views.state(this.#view).current) {
       try {
         const { events, position } = await this.rebuild();
-        report('view_rebuilt', { view: this.#view, events, position });
+        if (events > 0) report('view_rebuilt', { view: this.#view, events, position });
       } catch (error) {
         // Another process is at it, for both: what it makes is seen here at once.
         if (!(error instanceof RebuildRunning)) throw error;
@@ -109,4 +110,9 @@ export class ViewRebuilds {
       event: this.fault.event,
     });
   }
+}
+
+/** Where there are no rows yet, following the log makes those before the event that is in the way, and stops there. */
+function leaveToReplay(error: unknown): void {
+  if (!(error instanceof ViewPaused)) throw error;
 }

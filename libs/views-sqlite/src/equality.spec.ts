@@ -9,7 +9,9 @@ import { openSqliteViews } from './index.ts';
 const open = (file: string) => openSqliteViews({ file, team: 'a' });
 
 describe('the rows of views', () => {
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('are the same live, caught up step by step, and rebuilt, for any history', async () => {
     await fc.assert(

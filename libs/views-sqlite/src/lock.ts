@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { sqliteCode } from './database.ts';
 
 /** A lock that one holder has, over all processes. The operating system frees it when the holder dies, however it dies. */
 export interface Locks {
@@ -16,7 +17,7 @@ export function fileLocks(file: string): Locks {
         return () => db.close();
       } catch (error) {
         db.close();
-        if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') return null;
+        if (sqliteCode(error) === 'SQLITE_BUSY') return null;
         throw error;
       }
     },

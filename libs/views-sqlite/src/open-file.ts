@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Db } from './database.ts';
+import { sqliteCode, type Db } from './database.ts';
 
 /** Marks a file as one of ours ("Pmps"). */
 const APPLICATION_ID = 0x506d7073;
@@ -19,7 +19,7 @@ export function openFile(file: string, tables: string, replaced: (reason: string
       return db;
     } catch (error) {
       db.close();
-      const code = error instanceof Database.SqliteError ? error.code : '';
+      const code = sqliteCode(error);
       if (attempt < 10 && code.startsWith('SQLITE_BUSY')) {
         // Going over to WAL does not wait for others by itself.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20 * attempt);
