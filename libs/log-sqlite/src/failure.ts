@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { LogErrorCode } from '@palimpsest/application';
@@ -20,7 +21,11 @@ export class FailureError extends Error {
 /** What a fault of SQLite means to the caller: a code, and a sentence that names the file and the remedy. */
 export function toFailure(error: unknown, file: string): Failure {
   if (error instanceof FailureError) return error.failure;
-  if (!(error instanceof Database.SqliteError)) return unavailable(file, error instanceof Error ? error.message : '');
+  if (!(error instanceof Database.SqliteError)) {
+    // A missing folder is no SQLite fault to the driver.
+    if (!existsSync(dirname(file))) return noAccess(file);
+    return unavailable(file, error instanceof Error ? error.message : String(error));
+  }
   const { code } = error;
   // The map of the WAL cannot grow on a full disk either, and SQLite calls that an I/O error.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE')
@@ -33,8 +38,15 @@ export function toFailure(error: unknown, file: string): Failure {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED') || code === 'SQLITE_PROTOCOL')
     return unavailable(file, 'another process has held it for too long: try again, or end that process');
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === 'SQLITE_PERM')
-    return unavailable(file, `it cannot be written: make sure that the folder ${dirname(file)} exists and is writable`);
+    return noAccess(file);
   return unavailable(file, `${error.message} (${code}): see that its disk works, then try again`);
+}
+
+function noAccess(file: string): Failure {
+  return unavailable(
+    file,
+    `it cannot be opened and written: make sure that the folder ${dirname(file)} exists and is writable`,
+  );
 }
 
 export function damaged(file: string, why: string): Failure {

@@ -4,7 +4,8 @@ import { connect } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { toFailure } from './failure.ts';
 import { SqliteLog } from './sqlite-log.ts';
-import { toLogError, WriterClient } from './writer-client.ts';
+import { toLogError } from './to-log-error.ts';
+import { WriterClient } from './writer-client.ts';
 
 export interface SqliteLogOptions {
   /** The file, made where it does not exist; its folder must. SQLite keeps two more beside it, `-wal` and `-shm`. */
@@ -37,6 +38,6 @@ export async function openSqliteLog(options: SqliteLogOptions): Promise<EventLog
   } catch (error) {
     for (const db of open) db.close();
     await writer.close();
-    throw toLogError(toFailure(error, file));
+    throw toLogError(toFailure(error, file), error);
   }
 }

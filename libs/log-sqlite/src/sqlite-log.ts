@@ -15,7 +15,7 @@ import { toFailure } from './failure.ts';
 import { Heads } from './heads.ts';
 import { LogWatch } from './log-watch.ts';
 import { Reader } from './reader.ts';
-import { toLogError } from './writer-client.ts';
+import { toLogError } from './to-log-error.ts';
 import type { WriterClient } from './writer-client.ts';
 
 /** Many reads are left early: pages begin small and grow. */
@@ -139,7 +139,7 @@ export class SqliteLog implements EventLog {
     try {
       return question();
     } catch (error) {
-      throw this.noteDamage(error instanceof LogError ? error : toLogError(toFailure(error, this.file)));
+      throw this.noteDamage(error instanceof LogError ? error : toLogError(toFailure(error, this.file), error));
     }
   }
 

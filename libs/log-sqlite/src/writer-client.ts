@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { LogConflict, LogError } from '@palimpsest/application';
 import type { Appended, CheckedEvent, ExpectedRevision } from '@palimpsest/application';
 import { unavailable } from './failure.ts';
-import type { Failure } from './failure.ts';
+import { toLogError } from './to-log-error.ts';
 import type { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterData } from './protocol.ts';
 
 interface Waiting {
@@ -41,7 +41,8 @@ export class WriterClient {
     private readonly data: WriterData,
     private readonly limit: number,
   ) {
-    this.worker = new Worker(WRITER, { workerData: data, name: 'event log writer' });
+    // Some flags of a process are refused by its threads, and this one needs none.
+    this.worker = new Worker(WRITER, { workerData: data, name: 'event log writer', execArgv: [] });
     this.ready = new Promise((resolve, reject) => {
       this.worker.on('message', (message: FromWriter) => {
         if (message === 'ready') resolve();
@@ -120,8 +121,4 @@ export class WriterClient {
     clearTimeout(this.timer);
     for (const { reject } of this.waiting.splice(0)) reject(this.ended);
   }
-}
-
-export function toLogError({ code, message }: Failure): LogError {
-  return new LogError(code, message);
 }

@@ -1,7 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { checkWal } from './check-wal.ts';
 import { prepareCommitTogether } from './commit-together.ts';
 import type { Connection } from './connection.ts';
-import { toFailure } from './failure.ts';
+import { FailureError, toFailure } from './failure.ts';
 import { growWal } from './grow-wal.ts';
 import { prepareFile } from './prepare-file.ts';
 import type { AppendRequest, FromWriter, ToWriter, WriterData } from './protocol.ts';
@@ -42,6 +43,8 @@ function receive(): ToWriter | undefined {
 }
 
 try {
+  const damage = await checkWal(file);
+  if (damage) throw new FailureError(damage);
   const db = prepareFile(file, busyTimeout);
   growWal(db, file);
   serve(db);
