@@ -38,13 +38,20 @@ export class LiveEvents {
         this.#events.push(event);
         this.#position = event.position;
         if (this.#events.length >= size) this.#fold();
-        else this.#soon ??= setImmediate(() => this.#fold());
+        else
+          this.#soon ??= setImmediate(() => {
+            this.#fold();
+          });
       },
       onCheckpoint: (position) => {
         this.#position = position;
-        this.#later ??= setTimeout(() => this.#fold(), IDLE_MS).unref();
+        this.#later ??= setTimeout(() => {
+          this.#fold();
+        }, IDLE_MS).unref();
       },
-      onStopped: (error) => this.#end(error),
+      onStopped: (error) => {
+        this.#end(error);
+      },
     });
   }
 

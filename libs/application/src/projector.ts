@@ -48,8 +48,9 @@ export class Projector {
   }
 
   /** Begins to follow the log; rows that need it are rebuilt. Does not wait for them: `catchUp` does. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
     for (const name of viewNames) this.#views[name].feed.follow();
+    return Promise.resolve();
   }
 
   /**

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventLog } from './ports/event-log.ts';
-import type { Rebuild } from './ports/views.ts';
+import type { Batch, Rebuild } from './ports/views.ts';
 import { replay, type ReplayOptions } from './replay.ts';
 
 /** How far a rebuild is; positions are decimal strings, as everywhere outside. */
@@ -23,7 +23,7 @@ export async function rebuildView(
   onProgress: OnProgress,
 ): Promise<RebuildProgress> {
   let progress: RebuildProgress = { position: null, end: null, events: 0 };
-  const target = { checkpoint: () => rebuild.progress.checkpoint, apply: rebuild.apply };
+  const target = { checkpoint: () => rebuild.progress.checkpoint, apply: (batch: Batch) => rebuild.apply(batch) };
   const run = () =>
     replay(log, target, {
       ...options,

@@ -107,11 +107,12 @@ export class ViewFeed {
 
   async #follow(): Promise<void> {
     const { signal } = this.#stopping;
+    const stopped = () => signal.aborted;
     let wait = FIRST_RETRY_MS;
-    while (!signal.aborted && !this.fault?.event) {
+    while (!stopped() && !this.fault?.event) {
       try {
         await this.catchUp();
-        if (signal.aborted) return;
+        if (stopped()) return;
         wait = FIRST_RETRY_MS;
         this.#live = new LiveEvents(this.#log, this.#target, this.#options);
         await this.#live.ended;

@@ -15,6 +15,7 @@ export class ViewRebuilds {
   readonly #parts: FeedParts;
   readonly #stopping = new AbortController();
   #ready: Promise<void> | null = null;
+  #running: Promise<unknown> | null = null;
   #background: Promise<unknown> = Promise.resolve();
   progress: RebuildProgress | null = null;
   /** Why the rebuild at the start failed, or null; the old rows go on serving then. */
@@ -27,13 +28,22 @@ export class ViewRebuilds {
 
   /** Throws `RebuildRunning`, or `ViewPaused` where an event cannot be read: the rows are then as they were. */
   async rebuild(onProgress: OnProgress = () => undefined): Promise<RebuildProgress> {
+    const running = this.#rebuild(onProgress);
+    // A second one is refused at once and must not be waited for in place of the first.
+    if (this.progress !== null) this.#running ??= running.catch(() => undefined).finally(() => (this.#running = null));
+    return running;
+  }
+
+  async #rebuild(onProgress: OnProgress): Promise<RebuildProgress> {
     const { log, views, team } = this.#parts;
     const rebuild = views.beginRebuild(this.#view);
     this.progress = { position: null, end: null, events: 0 };
     const { prefixes } = viewScopes[this.#view](team);
     const options = { prefixes, size: BATCH_SIZES[this.#view], signal: this.#stopping.signal };
     try {
-      const done = await rebuildView(log, rebuild, options, (progress) => onProgress((this.progress = progress)));
+      const done = await rebuildView(log, rebuild, options, (progress) => {
+        onProgress((this.progress = progress));
+      });
       this.fault = null;
       return done;
     } catch (error) {
@@ -56,6 +66,7 @@ export class ViewRebuilds {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#background;
+    await this.#running;
   }
 
   async #prepare(): Promise<void> {
@@ -70,7 +81,10 @@ export class ViewRebuilds {
     if (current) return;
     const made = this.#make();
     if (checkpoint === null) await made.catch(leaveToReplay);
-    else this.#background = made.catch((error: unknown) => this.#failed(error));
+    else
+      this.#background = made.catch((error: unknown) => {
+        this.#failed(error);
+      });
   }
 
   /** The event that was folded last is in the log as it was then. Without one there is nothing to lose by starting again. */

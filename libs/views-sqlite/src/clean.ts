@@ -22,7 +22,9 @@ export function clean(db: Db, locks: Locks, parts: ViewParts): void {
       release?.();
     }
   }
-  db.transaction(() => dropOrphans(db)).immediate();
+  db.transaction(() => {
+    dropOrphans(db);
+  }).immediate();
 }
 
 /** Tables of a generation that was swapped out by a process that died before it dropped them. */

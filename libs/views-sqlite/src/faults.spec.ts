@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Projector, ViewPaused } from '@palimpsest/application';
-import { event, policy, used, version } from '../test/events.ts';
+import { asSchema1, event, policy, used, version } from '../test/events.ts';
 import { freshFile, rowsOf } from '../test/rows.ts';
 import { TeamLog, until } from '../test/team-log.ts';
 import { openSqliteViews } from './index.ts';
@@ -83,8 +83,7 @@ describe('other events', () => {
     const { log, views, projector, end } = given(file);
     await projector.start();
     const today = used({ session: 's1', use: 1 });
-    const { skill: _since, ...data } = today.data;
-    await log.add('usage-a:s1', { ...today, schema: 1, data });
+    await log.add('usage-a:s1', asSchema1(today));
     await projector.catchUp('uses');
     const list = () => views.uses.sessions({}, { limit: 9 }).items[0]?.uses[0];
     expect(list()).toMatchObject({ use: 1, skill: null });

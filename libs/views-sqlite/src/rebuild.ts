@@ -15,7 +15,7 @@ export type ViewParts = Readonly<Record<ViewName, ViewPart>>;
 
 /** A new generation, filled while the one that serves goes on. The lock is held until it is swapped in or abandoned. */
 export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPart): Rebuild {
-  const { generations, tables, scope } = part;
+  const { generations, tables } = part;
   const release = locks.take(view);
   if (release === null) throw new RebuildRunning(view);
   let open = true;
@@ -36,7 +36,9 @@ export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPar
     generations.swap(old.generation, filled.generation);
     return old.generation;
   });
-  const drop = db.transaction((generation: number) => generations.drop(generation, tables));
+  const drop = db.transaction((generation: number) => {
+    generations.drop(generation, tables);
+  });
 
   let mine: number;
   try {

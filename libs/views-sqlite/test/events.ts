@@ -77,6 +77,12 @@ export function used(given: UseGiven): NewEvent {
   });
 }
 
+/** A use as it was written before skills were loaded on demand. */
+export function asSchema1(today: NewEvent): NewEvent {
+  const data = Object.fromEntries(Object.entries(today.data).filter(([field]) => field !== 'skill'));
+  return { ...today, schema: 1, data };
+}
+
 export function policy(version: string): NewEvent {
   const given = { version, mode: 'auto', rules: [] };
   return event('PolicyUsed', { digest: digest(`policy ${version}`), policy: given, timestamp: minute(0) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { NewEvent } from '@palimpsest/domain';
-import { event, minute, policy, used, version } from './events.ts';
+import { asSchema1, event, minute, policy, used, version } from './events.ts';
 import type { TeamLog } from './team-log.ts';
 
 /** One step of a random history: what happens next, in which team. Numbers are made to fit when it is played. */
@@ -35,16 +35,14 @@ export class Player {
       const request = number === 2 ? { request_id: `${team}${String(revision)}` } : {};
       return [stream, version({ revision, changed, origin: worker ? 'tool' : 'panel', actor: session, ...request })];
     }
-    if (kind === 'policy') return [`policies-${team}`, policy(`${String(this.#next(`policies-${team}`))}`)];
+    if (kind === 'policy') return [`policies-${team}`, policy(String(this.#next(`policies-${team}`)))];
     if (kind === 'unknown') return [`prompts-${team}`.replace('prompts', worker ? 'policies' : 'prompts'), unknown()];
     const stream = `usage-${team}:${session}`;
     const role = this.#roles.get(stream) ?? (worker ? 'worker' : 'orchestrator');
     this.#roles.set(stream, role);
     const skill = kind === 'skill' ? 'feishu' : null;
     const made = used({ session, use: this.#next(stream), role, revision: number, release: 1 + (number % 2), skill });
-    if (kind !== 'older use') return [stream, made];
-    const { skill: _since, ...data } = made.data;
-    return [stream, { ...made, schema: 1, data }];
+    return [stream, kind === 'older use' ? asSchema1(made) : made];
   }
 
   #next(stream: string): number {

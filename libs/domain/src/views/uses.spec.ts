@@ -67,9 +67,9 @@ describe('what an event adds to the list of uses', () => {
 
 describe('the streams of the views', () => {
   it.each(['usage-a:s1', 'usage-a:x:y', 'policies-a'])('covers %s in the uses of team a', (stream) => {
-    const { covers, prefixes } = viewScopes.uses('a');
-    expect(covers(stream)).toBe(true);
-    expect(prefixes.some((prefix) => stream.startsWith(prefix))).toBe(true);
+    const scope = viewScopes.uses('a');
+    expect(scope.covers(stream)).toBe(true);
+    expect(scope.prefixes.some((prefix) => stream.startsWith(prefix))).toBe(true);
   });
 
   it.each(['usage-ab:s1', 'policies-ab', 'usage-a', 'prompts-a'])('does not cover %s', (stream) => {
@@ -77,7 +77,12 @@ describe('the streams of the views', () => {
   });
 
   it('covers the prompts of its team alone in the versions', () => {
-    const { covers } = viewScopes.versions('a');
-    expect(['prompts-a', 'prompts-ab', 'prompts-', 'defaults-a'].map(covers)).toEqual([true, false, false, false]);
+    const scope = viewScopes.versions('a');
+    expect(['prompts-a', 'prompts-ab', 'prompts-', 'defaults-a'].map((stream) => scope.covers(stream))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
