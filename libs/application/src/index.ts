@@ -32,3 +32,5 @@ export * from './skills.ts';
 export * from './rebuild.ts';
 export * from './projector.ts';
 export * from './comparing/comparer.ts';
+export * from './verify.ts';
+export * from './check-upgrade.ts';

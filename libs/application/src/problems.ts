@@ -34,6 +34,7 @@ const table = {
 } as const satisfies Record<string, readonly [status: number, title: string, exit: number]>;
 
 export type ProblemCode = keyof typeof table;
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(table, code);
 
 export interface Problem {
   readonly code: ProblemCode;
