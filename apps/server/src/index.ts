@@ -4,3 +4,4 @@ export { startFailure } from './start-failure.ts';
 export { openStore, openViews } from './store.ts';
 export { policyFile } from './policy-file.ts';
 export { createLogger } from './logger.ts';
+export { builtins, checkStoredLog, copyViews, openExistingStore, type ViewsCopy } from './offline.ts';
