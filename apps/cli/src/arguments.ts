@@ -1,0 +1,30 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Parsers of arguments: what they refuse is wrong use, told before anything is asked or done. */
+
+const DIGITS = /^(0|[1-9][0-9]{0,14})$/;
+
+export function wholeNumber(min: number): (given: string) => number {
+  return (given) => {
+    if (DIGITS.test(given) && Number(given) >= min) return Number(given);
+    throw new InvalidArgumentError(`It must be a whole number, ${String(min)} or more.`);
+  };
+}
+
+export const revisionNumber = wholeNumber(0);
+
+/** A revision, or the current one at the moment of asking. */
+export type Revision = number | 'latest';
+export function revisionOrLatest(given: string): Revision {
+  if (given === 'latest') return given;
+  if (DIGITS.test(given)) return Number(given);
+  throw new InvalidArgumentError('It must be a revision, a whole number, or "latest".');
+}
+
+export const jsonOption = () => new Option('--json', 'print the JSON of the interface, for programs');
+export const limitOption = () =>
+  new Option('--limit <n>', 'print the first n only; all if not given').argParser(wholeNumber(1));
+export const messageOption = () => new Option('--message <text>', 'why, kept with the version');
+export const dryRunOption = () => new Option('--dry-run', 'check everything, store nothing');
+export const requestIdOption = () =>
+  new Option('--request-id <id>', 'the same request with the same id is done once, however often it is sent');

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { addAssemble } from './assemble.ts';
+import { addDiff } from './diff.ts';
+import { addHistory } from './history.ts';
+import { addParts } from './parts.ts';
+import { addRebuild } from './rebuild.ts';
+import { addRestore } from './restore.ts';
+import { addRestoreDefaults } from './restore-defaults.ts';
+import { addSave } from './save.ts';
+import { addServe } from './serve.ts';
+import { addSessions } from './sessions.ts';
+import { addShow } from './show.ts';
+import { addUpgrade } from './upgrade.ts';
+import { addVerify } from './verify.ts';
+
+const verbs = [
+  addServe,
+  addShow,
+  addParts,
+  addSave,
+  addRestore,
+  addRestoreDefaults,
+  addHistory,
+  addDiff,
+  addAssemble,
+  addSessions,
+  addVerify,
+  addUpgrade,
+  addRebuild,
+];
+
+const AFTER = `
+Most verbs ask the server at PALIMPSEST_URL (http://127.0.0.1:4004 if not set). serve, verify, upgrade and rebuild open the
+log themselves, by the settings of the server (PALIMPSEST_DATA and others).
+
+Exit codes: 0 done, 1 failed, 2 wrong use, 3 refused (stale, invalid), 4 store or server not reachable.`;
+
+/** The whole command. What is wrong with its use is thrown, as a `CommanderError`. */
+export function program(): Command {
+  const command = new Command('palimpsest')
+    .description('Keeps, versions and assembles the prompts of autonomous coding agents')
+    .version(version())
+    .helpCommand(false)
+    .addHelpText('after', AFTER)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => {
+        write(text.replace(/^error: /, 'palimpsest: '));
+      },
+    });
+  for (const add of verbs) add(command);
+  return command;
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

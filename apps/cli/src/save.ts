@@ -1,0 +1,88 @@
+import { Option, type Command } from 'commander';
+import type { Saved } from '@palimpsest/domain';
+import { call } from './api.ts';
+import {
+  dryRunOption,
+  jsonOption,
+  messageOption,
+  requestIdOption,
+  revisionOrLatest,
+  type Revision,
+} from './arguments.ts';
+import { currentRevision } from './current-revision.ts';
+import { baseOf, draftOf, type Draft } from './draft.ts';
+import { mergeTarget } from './merge-target.ts';
+import { print } from './output.ts';
+import { partDraft, skillDraft } from './part-draft.ts';
+import { readJson, readText } from './read-file.ts';
+import { savedText } from './saved-text.ts';
+import { explainStale } from './stale.ts';
+import { WrongUse } from './wrong-use.ts';
+
+interface Options {
+  readonly base?: Revision;
+  readonly part?: string;
+  readonly on?: string;
+  readonly skill?: string;
+  readonly description?: string;
+  readonly message?: string;
+  readonly requestId?: string;
+  readonly mergeTo?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+const AFTER = `
+FILE is what "show --json" printed, edited: its revision is the base. Or a change or a replace that names its base_revision,
+as the HTTP interface takes them. Or a bare configuration, {"sections", "skills", "overrides"}: it replaces all, and needs
+--base. With --part or --skill it is plain text. A save from an older revision is refused, and the file is never touched.`;
+
+export function addSave(program: Command): void {
+  program
+    .command('save')
+    .description('save a configuration, a change, or the text of one entry')
+    .argument('<file>', 'the draft; "-" reads standard input')
+    .option('--base <n>', 'the revision that the draft was made from, or "latest"', revisionOrLatest)
+    .option('--part <key>', 'the file is the text of this part or section')
+    .option('--on <digest>', 'with --part: the default that the text was written against, or "current"')
+    .addOption(new Option('--skill <name>', 'the file is the body of this team skill').conflicts('part'))
+    .option('--description <text>', 'with --skill: when agents should load it')
+    .addOption(messageOption())
+    .addOption(requestIdOption())
+    .option('--merge-to <file>', 'where the save is stale, write the merge to this new file')
+    .addOption(dryRunOption())
+    .addOption(jsonOption())
+    .addHelpText('after', AFTER)
+    .action(save);
+}
+
+async function save(file: string, options: Options): Promise<void> {
+  const target = options.mergeTo === undefined ? null : mergeTarget(options.mergeTo);
+  const draft = await draftFrom(file, options);
+  const given = baseOf(draft, options.base);
+  const base = given === 'latest' ? await currentRevision() : given;
+  const { message, requestId, dryRun } = options;
+  const body = {
+    ...draft.body,
+    base_revision: base,
+    ...(message === undefined ? {} : { message }),
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(dryRun === undefined ? {} : { dry_run: true }),
+  };
+  const {
+    status,
+    body: saved,
+    text,
+  } = await call<Saved>(draft.method, '/v1/configuration', body).catch((error: unknown) =>
+    explainStale(error, base, target),
+  );
+  print(options.json ? text : savedText(saved, status === 201));
+}
+
+async function draftFrom(file: string, { part, on, skill, description }: Options): Promise<Draft> {
+  if (on !== undefined && part === undefined) throw new WrongUse('--on goes with --part');
+  if (description !== undefined && skill === undefined) throw new WrongUse('--description goes with --skill');
+  if (part !== undefined) return partDraft(part, await readText(file), on);
+  if (skill !== undefined) return skillDraft(skill, await readText(file), description);
+  return draftOf(await readJson(file), file);
+}
