@@ -8,7 +8,7 @@ export interface Variable {
 
 /** Variables from `name=value` and from files: a list of `{name, value}`, or an object of names. In the given order. */
 export async function readVariables(given: readonly string[]): Promise<Variable[]> {
-  const read = await Promise.all(given.map((each) => (isAssignment(each) ? [assigned(each)] : fromFile(each))));
+  const read = await Promise.all(given.map(async (each) => (isAssignment(each) ? [assigned(each)] : fromFile(each))));
   return read.flat();
 }
 
@@ -23,6 +23,8 @@ function assigned(given: string): Variable {
 async function fromFile(file: string): Promise<Variable[]> {
   const read = await readJson(file);
   if (Array.isArray(read)) return read as Variable[];
-  if (typeof read === 'object' && read !== null) return Object.entries(read).map(([name, value]) => ({ name, value }));
+  if (typeof read === 'object' && read !== null) {
+    return Object.entries(read as Record<string, unknown>).map(([name, value]) => ({ name, value }));
+  }
   throw refused('invalid_field', file, 'must hold a list of {"name", "value"}, or an object of names and values');
 }

@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import { Failed } from './failure.ts';
 
-/** A stop that takes longer, because a start hangs for one, ends here. */
-const DEADLINE_MS = 9_500;
-
 export function addServe(program: Command): void {
   program
     .command('serve')
@@ -12,32 +9,12 @@ export function addServe(program: Command): void {
     .action(serve);
 }
 
-/** Serves until SIGTERM or SIGINT. Standard output gets one line, the address; standard error the log. */
+/** Resolves when it serves; SIGTERM or SIGINT ends the process. */
 async function serve({ allowDowngrade }: { allowDowngrade?: true }): Promise<void> {
-  const { readSettings, startFailure, startServer } = await import('@palimpsest/server');
+  const { readSettings, serve: start, startFailure } = await import('@palimpsest/server');
   const { LogError } = await import('@palimpsest/application');
   const settings = readSettings(process.env, allowDowngrade ?? false);
-  const starting = startServer(settings);
-  const stopped = stopOnSignal(async () => (await starting).close());
-  try {
-    process.stdout.write(`listening on ${(await starting).url}\n`);
-  } catch (error) {
-    if (error instanceof LogError) throw error;
-    throw new Failed(startFailure(error, settings));
-  }
-  await stopped;
-}
-
-/** The first signal lets requests under way be answered; a second one ends the process at once. */
-function stopOnSignal(stop: () => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let isStopping = false;
-    const onSignal = () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      setTimeout(() => process.exit(1), DEADLINE_MS).unref();
-      stop().then(resolve, reject);
-    };
-    process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  await start(settings).catch((error: unknown) => {
+    throw error instanceof LogError ? error : new Failed(startFailure(error, settings));
   });
 }

@@ -1,4 +1,5 @@
 export { readSettings, SettingsError, type Settings } from './settings.ts';
+export { serve } from './serve.ts';
 export { startServer, type RunningServer } from './start.ts';
 export { startFailure } from './start-failure.ts';
 export { openStore, openViews } from './store.ts';
