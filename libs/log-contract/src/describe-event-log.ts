@@ -13,7 +13,7 @@ import { instanceBehaviours } from './instance-behaviours.ts';
 import { largeLogBehaviours } from './large-log-behaviours.ts';
 import { modelBehaviours } from './model-behaviours.ts';
 import { nameBehaviours } from './name-behaviours.ts';
-import { openForEachTest } from './opened-log.ts';
+import { openLog } from './opened-log.ts';
 import type { OpenedLog } from './opened-log.ts';
 import { outageBehaviours } from './outage-behaviours.ts';
 import { readAllBehaviours } from './read-all-behaviours.ts';
@@ -25,12 +25,12 @@ import { unsubscribeBehaviours } from './unsubscribe-behaviours.ts';
 
 const ABOVE_DOUBLES = 2n ** 53n + 1n;
 
-const always: readonly [string, (opened: OpenedLog) => void][] = [
+const always: readonly [string, (opened: OpenedLog) => void, 'group'?][] = [
   ['append', appendBehaviours],
   ['append: the expected revision', conflictBehaviours],
   ['append: the same event ids again', retryBehaviours],
-  ['arguments', argumentBehaviours],
-  ['names and data', nameBehaviours],
+  ['arguments', argumentBehaviours, 'group'],
+  ['names and data', nameBehaviours, 'group'],
   ['read a stream', readBehaviours],
   ['read the log', readAllBehaviours],
   ['large logs', largeLogBehaviours],
@@ -64,12 +64,12 @@ export function describeEventLog<S extends LogStore>(name: string, subject: LogU
       });
     const present = capability as Exclude<Capabilities<S>[K], Cannot>;
     describe(title, () => {
-      behaviours(openForEachTest(subject, prepare && ((store) => prepare(store, present))), present);
+      behaviours(openLog(subject, 'test', prepare && ((store) => prepare(store, present))), present);
     });
   };
 
   describe(name, () => {
-    for (const [title, behaviours] of always) describe(title, () => behaviours(openForEachTest(subject)));
+    for (const [title, behaviours, scope] of always) describe(title, () => behaviours(openLog(subject, scope)));
     where('durable', 'opened again', durableBehaviours);
     where('instances', 'several instances', instanceBehaviours);
     where('outage', 'while the store is away', outageBehaviours);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { EventLog } from '@palimpsest/application';
 import type { LogStore, LogUnderTest } from './harness.ts';
 
@@ -11,9 +11,13 @@ export interface OpenedLog<S extends LogStore = LogStore> {
   another(): Promise<EventLog>;
 }
 
-/** Gives each test of the enclosing `describe` an empty store with one instance. */
-export function openForEachTest<S extends LogStore>(
+/**
+ * Gives each test of the enclosing `describe` an empty store with one instance; or all of them one store, where they do
+ * not get in each other's way, as opening is most of a short test's time.
+ */
+export function openLog<S extends LogStore>(
   subject: LogUnderTest<S>,
+  scope: 'test' | 'group' = 'test',
   prepare?: (store: S) => Promise<void>,
 ): OpenedLog<S> {
   let store: S | undefined;
@@ -25,12 +29,13 @@ export function openForEachTest<S extends LogStore>(
     return log;
   };
 
-  beforeEach(async () => {
+  const [before, after] = scope === 'test' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
     store = await subject.createStore();
     await prepare?.(store);
     await another();
   });
-  afterEach(async () => {
+  after(async () => {
     await Promise.all(instances.map((log) => log.close()));
     instances = [];
     await store?.remove();

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Connection } from './connection.ts';
 import type { AppendAnswer, AppendRequest } from './protocol.ts';
 import { rowCrc } from './row.ts';
@@ -15,37 +16,33 @@ interface Place {
 export type AppendEvents = (request: AppendRequest) => AppendAnswer;
 
 export function prepareAppendEvents(db: Connection): AppendEvents {
-  const head = db.prepare<[string], Place>(
-    'SELECT stream, revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+  const head = db
+    .prepare<[string], bigint>('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1')
+    .pluck();
+  const headPosition = db
+    .prepare<[string], bigint>('SELECT position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1')
+    .pluck();
+  const byId = db.prepare<[number, string], Place>(
+    'SELECT stream, revision, position FROM events WHERE id_crc = ? AND id = ?',
   );
-  const byId = db.prepare<[string], Place>('SELECT stream, revision, position FROM events WHERE id = ?');
   const last = db.prepare<[], bigint | null>('SELECT max(position) FROM events').pluck();
-  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
 
   return ({ stream, expected, events }) => {
-    const places = events.map(([id]) => byId.get(id));
+    const idCrcs = events.map(([id]) => crc32(id));
+    const places = events.map(([id], index) => byId.get(idCrcs[index] as number, id));
     const used = places.findIndex((place) => place !== undefined);
     if (used >= 0) return appendedBefore(stream, expected, events[used]?.[0] ?? '', places);
 
-    const at = head.get(stream);
-    const actual = at?.revision ?? null;
-    if (actual !== expected) return { code: 'conflict', message: '', actual };
-    let revision = actual;
-    let position = at?.position ?? null;
-    let end = events.length === 0 ? 0n : (last.get() ?? 0n);
-    for (const [id, type, schema, json] of events) {
+    let revision = head.get(stream) ?? null;
+    if (revision !== expected) return { code: 'conflict', message: '', actual: revision };
+    if (events.length === 0) return { revision, position: headPosition.get(stream) ?? null };
+    let position = last.get() ?? 0n;
+    for (const [index, [id, type, schema, json]] of events.entries()) {
       revision = revision === null ? 0n : revision + 1n;
-      position = end += 1n;
-      insert.run(
-        position,
-        stream,
-        revision,
-        id,
-        type,
-        schema,
-        json,
-        rowCrc(position, stream, revision, id, type, schema, json),
-      );
+      position += 1n;
+      const crc = rowCrc(position, stream, revision, id, type, schema, json);
+      insert.run(position, stream, revision, id, idCrcs[index], type, schema, json, crc);
     }
     return { revision, position };
   };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { checkWal } from './check-wal.ts';
 import { connect } from './connection.ts';
 import type { Connection } from './connection.ts';
@@ -53,7 +54,9 @@ export async function checkSqliteLog(file: string, onProgress?: (events: number)
 
 async function checkEvents(db: Connection, file: string, onProgress?: (events: number) => void): Promise<LogCheck> {
   const next = db
-    .prepare<[bigint, number], Row>(`SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
+    .prepare<[bigint, number], [...Row, idCrc: bigint]>(
+      `SELECT ${EVENT_COLUMNS}, id_crc FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+    )
     .raw();
   let events = 0;
   let end: bigint | null = null;
@@ -61,8 +64,8 @@ async function checkEvents(db: Connection, file: string, onProgress?: (events: n
     for (;;) {
       const rows = next.all(end ?? -1n, STEP);
       for (const row of rows) {
-        const [position, stream, revision] = row;
-        if (!isIntact(row))
+        const [position, stream, revision, id, type, schema, data, crc, idCrc] = row;
+        if (!isIntact([position, stream, revision, id, type, schema, data, crc]) || idCrc !== BigInt(crc32(id)))
           return { events, end, damage: at(file, position, stream, revision, 'is not what was written') };
         events++;
         end = position;

@@ -112,7 +112,7 @@ describe('a damaged log', () => {
       log = again;
       await readAll(again);
     });
-    await expect(opened).rejects.toMatchObject({ code: 'log_damaged' });
+    await expect(opened).rejects.toMatchObject({ code: 'log_damaged', message: expect.stringContaining('is damaged') });
   });
 
   describe('after a crash, so that events are in the write-ahead log', () => {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
 import type { LogErrorCode } from '@palimpsest/application';
 
 /** A `LogError` as it crosses from the writer's thread, where the class is not loaded. */
@@ -21,7 +20,7 @@ export class FailureError extends Error {
 /** What a fault of SQLite means to the caller: a code, and a sentence that names the file and the remedy. */
 export function toFailure(error: unknown, file: string): Failure {
   if (error instanceof FailureError) return error.failure;
-  if (!(error instanceof Database.SqliteError)) {
+  if (!isSqliteError(error)) {
     // A missing folder is no SQLite fault to the driver.
     if (!existsSync(dirname(file))) return noAccess(file);
     return unavailable(file, error instanceof Error ? error.message : String(error));
@@ -40,6 +39,12 @@ export function toFailure(error: unknown, file: string): Failure {
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === 'SQLITE_PERM')
     return noAccess(file);
   return unavailable(file, `${error.message} (${code}): see that its disk works, then try again`);
+}
+
+/** By its code: where the driver is loaded twice in a process, as tests do, its class of errors is not one class. */
+function isSqliteError(error: unknown): error is { readonly code: string; readonly message: string } {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_');
 }
 
 function noAccess(file: string): Failure {

@@ -5,6 +5,8 @@ export interface WriterData {
   readonly file: string;
   /** Milliseconds. */
   readonly busyTimeout: number;
+  /** Shared; its one number is changed, and waiters notified, after each message to the writer. */
+  readonly bell: Int32Array<SharedArrayBuffer>;
 }
 
 export interface AppendRequest {

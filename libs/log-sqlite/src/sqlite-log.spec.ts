@@ -32,7 +32,7 @@ describeEventLog('the event log in an SQLite file', {
       await (await openSqliteLog({ file })).close();
       const db = connect(file, { busyTimeout: 1000 });
       const crc = rowCrc(position - 1n, '-', 0n, '-', '-', 1, '{}');
-      db.prepare("INSERT INTO events VALUES (?, '-', 0, '-', '-', 1, '{}', ?)").run(position - 1n, crc);
+      db.prepare("INSERT INTO events VALUES (?, '-', 0, '-', 0, '-', 1, '{}', ?)").run(position - 1n, crc);
       db.close();
     },
   },

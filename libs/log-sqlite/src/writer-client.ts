@@ -17,9 +17,13 @@ interface Waiting {
 /** The compiled file of the thread, which is beside this one's folder whether this runs from `src` or from `dist`. */
 const WRITER = new URL('../dist/writer.js', import.meta.url);
 
+/** So many appends cross without waiting for more: the writer begins while this thread goes on. */
+const MOST_AT_ONCE = 64;
+
 /** This thread's end of the writer: hands appends over, and settles them in the same order. */
 export class WriterClient {
   private readonly worker: Worker;
+  private readonly bell = new Int32Array(new SharedArrayBuffer(4));
   private readonly waiting: Waiting[] = [];
   private outbox: AppendRequest[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -27,7 +31,7 @@ export class WriterClient {
   private readonly exited: Promise<void>;
 
   /** Resolves when the file is open; rejects with what `toFailure` tells. `limit`: milliseconds that an append may take. */
-  static async start(data: WriterData, limit: number): Promise<WriterClient> {
+  static async start(data: Omit<WriterData, 'bell'>, limit: number): Promise<WriterClient> {
     const client = new WriterClient(data, limit);
     await client.ready;
     // An append under way keeps the process alive, an open log does not.
@@ -38,11 +42,15 @@ export class WriterClient {
   private readonly ready: Promise<void>;
 
   private constructor(
-    private readonly data: WriterData,
+    private readonly data: Omit<WriterData, 'bell'>,
     private readonly limit: number,
   ) {
     // Some flags of a process are refused by its threads, and this one needs none.
-    this.worker = new Worker(WRITER, { workerData: data, name: 'event log writer', execArgv: [] });
+    this.worker = new Worker(WRITER, {
+      workerData: { ...data, bell: this.bell } satisfies WriterData,
+      name: 'event log writer',
+      execArgv: [],
+    });
     this.ready = new Promise((resolve, reject) => {
       this.worker.on('message', (message: FromWriter) => {
         if (message === 'ready') resolve();
@@ -70,11 +78,12 @@ export class WriterClient {
       this.timer ??= setTimeout(() => this.expire(), this.limit);
       // All that is appended before this thread waits again crosses at once.
       if (this.outbox.length === 0) process.nextTick(() => this.flush());
-      this.outbox.push({
+      const outgoing = this.outbox.push({
         stream,
         expected: expected === 'no_stream' ? null : expected,
         events: events.map(({ id, type, schema, json }) => [id, type, schema, json] as const),
       });
+      if (outgoing >= MOST_AT_ONCE) this.flush();
     });
   }
 
@@ -82,14 +91,20 @@ export class WriterClient {
   async close(): Promise<void> {
     this.flush();
     this.worker.ref();
-    this.worker.postMessage('close' satisfies ToWriter);
+    this.post('close');
     await this.exited;
   }
 
   private flush(): void {
     if (this.outbox.length === 0) return;
-    this.worker.postMessage(this.outbox satisfies ToWriter);
+    this.post(this.outbox);
     this.outbox = [];
+  }
+
+  private post(message: ToWriter): void {
+    this.worker.postMessage(message);
+    Atomics.add(this.bell, 0, 1);
+    Atomics.notify(this.bell, 0);
   }
 
   private settle(answers: readonly AppendAnswer[]): void {

@@ -7,34 +7,43 @@ import { growWal } from './grow-wal.ts';
 import { prepareFile } from './prepare-file.ts';
 import type { AppendRequest, FromWriter, ToWriter, WriterData } from './protocol.ts';
 
-/** The most appends that one transaction takes. */
-const MOST_TOGETHER = 1000;
+/** A transaction takes no further message once it has so many appends, or UTF-16 code units of data. */
+const MOST_APPENDS = 1000;
+const MOST_LENGTH = 8_000_000;
 
 /** The writer's thread: the only place of a process that writes to the log. */
 const port = parentPort;
-const { file, busyTimeout } = workerData as WriterData;
+const { file, busyTimeout, bell } = workerData as WriterData;
 
 function send(message: FromWriter): void {
   port?.postMessage(message);
 }
 
+/** Serves until it is told to close. This thread does nothing else, so it sleeps where it wakes up soonest. */
 function serve(db: Connection): void {
   const commitTogether = prepareCommitTogether(db, file);
-  port?.on('message', (first: ToWriter) => {
+  send('ready');
+  for (;;) {
+    const seen = Atomics.load(bell, 0);
     let waiting: AppendRequest[] = [];
-    let message: ToWriter | undefined = first;
+    let length = 0;
+    let message = receive();
     // What came while the last commit was under way is committed together.
     while (message !== undefined && message !== 'close') {
-      waiting = waiting.concat(message);
-      message = waiting.length < MOST_TOGETHER ? receive() : undefined;
+      waiting = waiting.length === 0 ? [...message] : waiting.concat(message);
+      length += lengthOf(message);
+      message = waiting.length < MOST_APPENDS && length < MOST_LENGTH ? receive() : undefined;
     }
     if (waiting.length > 0) send(commitTogether(waiting));
-    if (message === 'close') {
-      db.close();
-      port.close();
-    }
-  });
-  send('ready');
+    if (message === 'close') return;
+    if (waiting.length === 0) Atomics.wait(bell, 0, seen);
+  }
+}
+
+function lengthOf(requests: readonly AppendRequest[]): number {
+  let length = 0;
+  for (const { events } of requests) for (const [, , , json] of events) length += json.length;
+  return length;
 }
 
 function receive(): ToWriter | undefined {
@@ -46,9 +55,13 @@ try {
   const damage = await checkWal(file);
   if (damage) throw new FailureError(damage);
   const db = prepareFile(file, busyTimeout);
-  growWal(db, file);
-  serve(db);
+  try {
+    growWal(db, file);
+    serve(db);
+  } finally {
+    db.close();
+  }
 } catch (error) {
   send(toFailure(error, file));
-  port?.close();
 }
+port?.close();
