@@ -30,8 +30,8 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter 
     frameworkErrors: (error: unknown, _request: unknown, reply: unknown) => {
       sendProblem(reply as FastifyReply, edgeProblem(error));
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    clientErrorHandler: ({ code }, socket) => {
+      if (socket.writable) socket.end(`HTTP/1.1 ${noHttp(code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       else socket.destroy();
     },
   });
@@ -51,6 +51,12 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter 
     else done();
   });
   return adapter;
+}
+
+/** The status of what is no request at all. */
+function noHttp(code: string): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
 }
 
 /** Doubled and trailing slashes name nothing: the router would take them into a key. */

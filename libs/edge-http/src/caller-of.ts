@@ -13,6 +13,7 @@ export function sourceOf(request: FastifyRequest): Source {
 }
 
 /** The path of a request's target, without its query. */
-export function pathOf(url: string | undefined): string {
-  return (url ?? '').split('?', 1)[0] ?? '';
+export function pathOf(url = ''): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
 }

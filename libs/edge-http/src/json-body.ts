@@ -25,7 +25,9 @@ export function parseJson(body: Buffer): unknown {
 
 /** Whether the body is declared as something that `parseJson` reads: `application/json`, in UTF-8 if it says so. */
 export function isJson(headers: IncomingHttpHeaders): boolean {
-  const [type, ...parameters] = (headers['content-type'] ?? '').split(';');
+  const given = headers['content-type'] ?? '';
+  if (given === 'application/json') return true;
+  const [type, ...parameters] = given.split(';');
   if (type?.trim().toLowerCase() !== 'application/json') return false;
   return parameters.every((parameter) => {
     const [name, value] = parameter.split('=').map((side) => side.trim().toLowerCase());

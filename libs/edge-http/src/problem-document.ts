@@ -13,10 +13,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): void {
   if (reply.sent || reply.raw.headersSent) return;
   // Bytes, because the server would add a charset to a text, which this type of content does not have.
   const document = Buffer.from(JSON.stringify(problemDocument(problem, reply.request.id)));
+  // What is left of a body is read and thrown away: a connection closed on it would lose the answer.
+  if (reply.hasHeader('connection')) reply.removeHeader('connection');
   void reply
     .status(problem.status)
-    // What is left of a body is read and thrown away: a connection closed on it would lose the answer.
-    .removeHeader('connection')
     .header('x-request-id', reply.request.id)
     .type('application/problem+json')
     .send(document);

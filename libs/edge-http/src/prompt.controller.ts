@@ -36,7 +36,7 @@ function refuse(faults: readonly Fault[]): void {
 }
 
 /** A draft's keys that only the check of a whole save sees: an own `__proto__` (S16). The paths are the same. */
-function hiddenKeys(raw: unknown): Fault[] {
+function hiddenKeys(raw: unknown): readonly Fault[] {
   const { configuration } = raw as { configuration?: unknown };
   return configuration === undefined ? [] : parseReplace({ base_revision: 0, configuration }).faults;
 }

@@ -35,7 +35,9 @@ function readAll<R extends Route>(route: R, request: FastifyRequest, withBody: b
   const given = request.params as Record<string, unknown>;
   const faults: Fault[] = [];
   const params = check(route.params ?? NONE, route.rest ? { [route.rest]: given['*'] } : given, faults, byName);
-  const query = check(route.query ?? NONE, request.query, faults, byName);
+  // Where nothing is given and nothing is read there is nothing to check: a prompt is asked for before every model request.
+  const none = route.query === undefined && !(request.raw.url ?? '').includes('?');
+  const query = none ? undefined : check(route.query ?? NONE, request.query, faults, byName);
   const headers = route.headers ? check(route.headers, request.headers, faults, byName) : undefined;
   const body = withBody && route.body ? check(route.body, rawBody(request), faults) : undefined;
   if (faults.length > 0) throw invalid(faults);
