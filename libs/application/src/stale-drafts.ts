@@ -1,14 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  checkSize,
   draftOf,
+  draftOfRestore,
   mergeConfigurations,
-  sizePath,
   stale,
   versionView,
-  withBases,
   type Entries,
-  type Fault,
   type ParsedSave,
   type Refusal,
   type Restore,
@@ -35,21 +32,29 @@ export class StaleDrafts {
     const { limit } = this.deployment;
     const saved = (await this.versions.get(base)).entries;
     const rules = { catalogue, release, saved };
-    const draft = draftOf(parsed, rules);
-    const entries = withBases(draft.entries, rules, parsed.request?.release);
-    const errors = [...draft.faults, ...checkSize(saved, entries, limit, sizePath(parsed))];
-    return stale(present.version, base, { ...details, errors, ...(await this.#merge(present, saved, entries)) });
+    const { entries, faults } = draftOf(parsed, rules, limit);
+    return stale(present.version, base, {
+      ...details,
+      errors: faults,
+      ...(await this.#merge(present, saved, entries)),
+    });
   }
 
   /** A restore's draft is what it would have made of its base. */
   async ofRestore(present: Present, request: Restore, target: Entries, submitted: unknown): Promise<Refusal> {
     const base = request.base_revision;
-    const details = { ...currentOf(present), submitted, errors: [] as Fault[] };
+    const details = { ...currentOf(present), submitted };
     if (base > present.version.revision)
-      return stale(present.version, base, { ...details, merged: null, conflicts: [] });
+      return stale(present.version, base, { ...details, errors: [], merged: null, conflicts: [] });
+    const { catalogue, release } = present;
     const saved = (await this.versions.get(base)).entries;
-    const draft = request.keys === undefined ? target : restored(saved, target, request.keys);
-    return stale(present.version, base, { ...details, ...(await this.#merge(present, saved, draft)) });
+    const rules = { catalogue, release, saved };
+    const { entries, faults } = draftOfRestore(target, request, rules, this.deployment.limit);
+    return stale(present.version, base, {
+      ...details,
+      errors: faults,
+      ...(await this.#merge(present, saved, entries)),
+    });
   }
 
   #merge({ version, catalogue, release }: Present, base: Entries, draft: Entries) {
@@ -62,14 +67,4 @@ export class StaleDrafts {
 function currentOf({ version }: Present) {
   const { revision, actor, origin, timestamp, message } = versionView(version.record);
   return { current: { revision, actor, origin, timestamp, message } };
-}
-
-function restored(base: Entries, target: Entries, keys: readonly string[]): Entries {
-  const entries = new Map(base);
-  for (const key of keys) {
-    const entry = target.get(key);
-    if (entry === undefined) entries.delete(key);
-    else entries.set(key, entry);
-  }
-  return entries;
 }

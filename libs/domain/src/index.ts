@@ -15,6 +15,7 @@ export * from './configuration/entries.ts';
 export * from './configuration/parse-save.ts';
 export * from './configuration/decide.ts';
 export * from './configuration/draft.ts';
+export * from './configuration/restore-draft.ts';
 export * from './configuration/merge.ts';
 export * from './configuration/record.ts';
 export * from './configuration/rules.ts';

@@ -28,7 +28,10 @@ const MAPS = ['sections', 'skills', 'overrides'] as const;
 export function entriesOf(configuration: ConfigurationInput): DraftEntries {
   return new Map(
     MAPS.flatMap((map) =>
-      Object.entries<DraftEntry>(configuration[map] ?? {}).map(([name, entry]): [string, DraftEntry] => [keyOf(map, name), entry]),
+      Object.entries<DraftEntry>(configuration[map] ?? {}).map(([name, entry]): [string, DraftEntry] => [
+        keyOf(map, name),
+        entry,
+      ]),
     ),
   );
 }

@@ -19,6 +19,11 @@ export function placeOf(key: string): EntryPlace {
   return { map: 'overrides', name: key };
 }
 
+/** Whether what stands in this map may have this name: its key leads back to it. An own `__proto__` names nothing (S16). */
+export function isPlace(map: EntryPlace['map'], name: string): boolean {
+  return name !== '__proto__' && placeOf(keyOf(map, name)).map === map;
+}
+
 /** The key of what stands in this map under this name. */
 export function keyOf(map: EntryPlace['map'], name: string): string {
   if (map === 'skills') return entryKey.skill(name);

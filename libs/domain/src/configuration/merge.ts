@@ -1,4 +1,3 @@
-import { defaultText } from '../catalogue/state.ts';
 import type { Hunk, TextMerge } from '../text/merge-texts.ts';
 import {
   configurationOf,
@@ -57,7 +56,9 @@ export async function mergeConfigurations(
     if (result.hunks !== null || !sound) conflicts.push(conflict(key, side, result.hunks ?? [wholeHunk(side)]));
   }
   if (checkSize(current, merged, limit, '').length === 0) return { merged: configurationOf(merged), conflicts };
-  const all = keys.filter((key) => !sameEntry(current.get(key), draft.get(key)));
+  const all = keys.filter(
+    (key) => !sameEntry(current.get(key), draft.get(key)) && !sameEntry(base.get(key), draft.get(key)),
+  );
   const sides = all.map((key) => ({ key, base: base.get(key), current: current.get(key), draft: draft.get(key) }));
   return {
     merged: configurationOf(current),
@@ -81,7 +82,8 @@ async function mergeEntry(key: string, side: Side, rules: Rules, mergeTexts: Mer
     return mergeSkill(base !== undefined && isSkill(base) ? base : undefined, current, draft, mergeTexts);
   }
   const was = base !== undefined && !isSkill(base) ? base : undefined;
-  const from = was ?? { text: defaultText(rules.catalogue, rules.release, key) ?? '', base: '' };
+  // Where the base had no team text, both began with a default: the draft, which is older, with the older one.
+  const from = was ?? { text: rules.catalogue.texts.get(draft.base) ?? '', base: draft.base };
   const digest = current.base === from.base ? draft.base : current.base;
   return mergeText(from.text, current, draft, digest, mergeTexts);
 }

@@ -2,13 +2,15 @@ import type { z } from 'zod';
 import { pointer, type Fault } from '../faults.ts';
 import { faultsOf, unknownKey } from '../parse.ts';
 import type { DraftEntry } from './entries.ts';
-import { keyOf } from './keys.ts';
+import { isPlace, keyOf } from './keys.ts';
 import {
   changeSchema,
+  editSchema,
   replaceSchema,
   skillEntrySchema,
   textEntrySchema,
   type Change,
+  type Edit,
   type Replace,
 } from './schemas.ts';
 
@@ -18,39 +20,38 @@ export interface SubmittedEntry {
   readonly path: string;
   readonly entry: DraftEntry | null;
 }
-/**
- * A save as it was parsed. Where its shape is wrong, `faults` says so and `request` is null; `submitted` holds every entry
- * whose own shape is right, so that its rules are checked all the same (S16).
- */
-export type ParsedSave =
-  | {
-      readonly form: 'replace';
-      readonly request: Replace | null;
-      readonly faults: Fault[];
-      readonly submitted: SubmittedEntry[];
-      readonly raw: unknown;
-    }
-  | {
-      readonly form: 'change';
-      readonly request: Change | null;
-      readonly faults: Fault[];
-      readonly submitted: SubmittedEntry[];
-      readonly raw: unknown;
-    };
+/** An edit of a change (S14), with its place among the edits. */
+export interface SubmittedEdit extends Edit {
+  readonly index: number;
+}
+/** What of a request has a right shape, also where the rest has not: its rules are checked all the same (S16). */
+interface Sound {
+  readonly submitted: readonly SubmittedEntry[];
+  /** The keys of all entries that the request names, misshapen ones too. */
+  readonly named: ReadonlySet<string>;
+  readonly edits: readonly SubmittedEdit[];
+  readonly message: string | null;
+  readonly release: number | undefined;
+}
+/** A save as it was parsed. Where its shape is wrong, `faults` says so and `request` is null. */
+export type ParsedSave = Sound & { readonly faults: readonly Fault[]; readonly raw: unknown } & (
+    | { readonly form: 'replace'; readonly request: Replace | null }
+    | { readonly form: 'change'; readonly request: Change | null }
+  );
 
 export function parseReplace(raw: unknown): ParsedSave {
-  const parsed = checked(replaceSchema, raw, ['configuration']);
-  return { form: 'replace', ...parsed, submitted: soundEntries(raw, ['configuration'], false), raw };
+  const at = ['configuration'];
+  return { form: 'replace', ...checked(replaceSchema, raw, at), ...soundParts(raw, at, false), edits: [], raw };
 }
 
 export function parseChange(raw: unknown): ParsedSave {
-  const parsed = checked(changeSchema, raw, []);
-  return { form: 'change', ...parsed, submitted: soundEntries(raw, [], true), raw };
+  const edits = soundEdits(isObject(raw) ? raw['edits'] : undefined);
+  return { form: 'change', ...checked(changeSchema, raw, []), ...soundParts(raw, [], true), edits, raw };
 }
 
 function checked<T extends z.ZodType>(schema: T, raw: unknown, at: readonly string[]) {
   const result = schema.safeParse(raw);
-  const faults = [...(result.success ? [] : faultsOf(result.error.issues)), ...hiddenKeys(raw, at)];
+  const faults = [...(result.success ? [] : faultsOf(result.error.issues)), ...misplacedKeys(raw, at)];
   return { request: result.success && faults.length === 0 ? result.data : null, faults };
 }
 
@@ -64,21 +65,51 @@ function mapsOf(raw: unknown, at: readonly string[]): [(typeof MAPS)[number], Re
   return MAPS.flatMap((map) => (isObject(holder[map]) ? [[map, holder[map]]] : []));
 }
 
-/** zod's records drop an own `__proto__` silently; here it is an unknown key like any other (S16). */
-function hiddenKeys(raw: unknown, at: readonly string[]): Fault[] {
+/**
+ * Keys that can name no entry of the map that they stand in, whatever the release: `__proto__`, which zod's records drop
+ * silently (S16), and keys of another map, such as the override `team/communication`.
+ */
+function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
   return mapsOf(raw, at).flatMap(([map, entries]) =>
-    Object.hasOwn(entries, '__proto__') ? [unknownKey([...at, map, '__proto__'])] : [],
+    Object.keys(entries).flatMap((name): Fault[] => {
+      if (isPlace(map, name)) return [];
+      if (map !== 'overrides' || name === '__proto__') return [unknownKey([...at, map, name])];
+      const message = 'is no key of a part; sections and skills stand in their own maps';
+      return [{ path: pointer(...at, map, name), code: 'unknown_part', message }];
+    }),
   );
 }
 
-function soundEntries(raw: unknown, at: readonly string[], nullable: boolean): SubmittedEntry[] {
-  return mapsOf(raw, at).flatMap(([map, entries]) =>
-    Object.entries(entries).flatMap(([name, value]): SubmittedEntry[] => {
-      if (name === '__proto__') return [];
-      const place = { key: keyOf(map, name), path: pointer(...at, map, name) };
-      if (value === null) return nullable ? [{ ...place, entry: null }] : [];
-      const result = (map === 'skills' ? skillEntrySchema : textEntrySchema).safeParse(value);
-      return result.success ? [{ ...place, entry: result.data }] : [];
+function soundParts(raw: unknown, at: readonly string[], nullable: boolean): Omit<Sound, 'edits'> {
+  const named = mapsOf(raw, at).flatMap(([map, entries]) =>
+    Object.entries(entries).flatMap(([name, value]) => {
+      if (!isPlace(map, name)) return [];
+      return [{ map, value, key: keyOf(map, name), path: pointer(...at, map, name) }];
     }),
   );
+  const submitted = named.flatMap(({ map, value, key, path }): SubmittedEntry[] => {
+    if (value === null) return nullable ? [{ key, path, entry: null }] : [];
+    const entry = sound(map === 'skills' ? skillEntrySchema : textEntrySchema, value);
+    return entry === undefined ? [] : [{ key, path, entry }];
+  });
+  const fields = isObject(raw) ? raw : {};
+  return {
+    submitted,
+    named: new Set(named.map(({ key }) => key)),
+    message: sound(replaceSchema.shape.message, fields['message']) ?? null,
+    release: sound(replaceSchema.shape.release, fields['release']),
+  };
+}
+
+function soundEdits(raw: unknown): SubmittedEdit[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.flatMap((value: unknown, index) => {
+    const edit = sound(editSchema, value);
+    return edit === undefined ? [] : [{ ...edit, index }];
+  });
+}
+
+function sound<T extends z.ZodType>(schema: T, value: unknown): z.output<T> | undefined {
+  const result = schema.safeParse(value);
+  return result.success ? result.data : undefined;
 }

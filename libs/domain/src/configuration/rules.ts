@@ -1,4 +1,4 @@
-import { everHad, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
+import { everHad, kindOf, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
 import type { Fault } from '../faults.ts';
 import { illFormed } from '../text/ill-formed.ts';
 import { isReserved, missingPlaceholders } from '../views/default-changed.ts';
@@ -22,7 +22,7 @@ export function checkEntry(rules: Rules, key: string, path: string, entry: Draft
 /** What is wrong with naming this entry at all, also to return it to its default. */
 export function checkKey({ release, saved }: Rules, key: string, path: string): Fault[] {
   const { map, name } = placeOf(key);
-  if (saved.has(key) || release.digests.has(key)) return [];
+  if (saved.has(key) || kindOf(release, key) !== undefined) return [];
   if (map === 'sections') {
     const known = release.manifest.sections.map((section) => section.name).join(', ');
     return [{ path, code: 'unknown_key', message: `is no section; the sections are ${known}` }];

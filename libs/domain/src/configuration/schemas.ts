@@ -11,10 +11,9 @@ function characters(max: number, min = 0) {
     .meta(min === 0 ? { maxLength: max } : { maxLength: max, minLength: min });
 }
 
+const base = z.string().describe('the digest of a default that the entry has or had (S5)');
 /** A section's or a part's text; `base` is the digest of the default that it was based on (S5). */
-export const textEntrySchema = z
-  .strictObject({ text: z.string(), base: digestSchema.optional() })
-  .meta({ id: 'TextEntry' });
+export const textEntrySchema = z.strictObject({ text: z.string(), base: base.optional() }).meta({ id: 'TextEntry' });
 /** A team skill (S8): the description is 1–1,024 characters, the body is Markdown. */
 export const skillEntrySchema = z
   .strictObject({ description: characters(1024, 1), body: z.string() })
@@ -51,6 +50,7 @@ export type Replace = z.infer<typeof replaceSchema>;
 export const editSchema = z
   .strictObject({ key: z.string().min(1), find: z.string().min(1, 'must not be empty'), replace: z.string() })
   .meta({ id: 'Edit' });
+export type Edit = z.infer<typeof editSchema>;
 
 /** PATCH: only the named entries; `null` returns one to its default or deletes a skill; edits replace one occurrence (S2, S14). */
 export const changeSchema = z

@@ -1,7 +1,7 @@
-import { defaultText } from '../catalogue/state.ts';
+import { defaultText, kindOf } from '../catalogue/state.ts';
 import type { Fault } from '../faults.ts';
 import { canonical } from '../text/canonical.ts';
-import { bytesOf, isSkill, sameEntry, totalBytes, type Entries, type Entry } from './entries.ts';
+import { bytesOf, isSkill, sameEntry, textsOf, totalBytes, type Entries, type Entry } from './entries.ts';
 import type { Rules } from './rules.ts';
 
 export interface Settled {
@@ -21,7 +21,7 @@ export function settle(entries: Entries, { catalogue, release }: Rules): Settled
     const entry = entries.get(key);
     if (entry === undefined) continue;
     if (isSkill(entry)) kept.set(key, entry);
-    else if (!release.digests.has(key)) dropped.push(key);
+    else if (kindOf(release, key) === undefined) dropped.push(key);
     else if (canonical(entry.text) === defaultText(catalogue, release, key)) removed.push(key);
     else kept.set(key, entry);
   }
@@ -34,14 +34,26 @@ export function changedKeys(before: Entries, after: Entries): string[] {
   return [...keys].filter((key) => !sameEntry(before.get(key), after.get(key))).sort();
 }
 
-/** S9: refused above the limit, unless the configuration was above it already and gets smaller. `path` is where the texts stand. */
+/**
+ * S9: refused above the limit, unless the configuration was above it already and gets smaller, or no text is new: the
+ * current version can be restored and a text kept under a lowered limit too (R3, D3). `path` is where the texts stand.
+ */
 export function checkSize(before: Entries, after: Entries, limit: number, path: string): Fault[] {
   const bytes = totalBytes(after);
-  if (bytes <= limit || bytes < totalBytes(before)) return [];
+  if (bytes <= limit || bytes < totalBytes(before) || isPartOf(after, before)) return [];
   const largest = [...after]
     .map(([key, entry]) => ({ key, bytes: bytesOf(key, entry) }))
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, 5);
   const message = `the configuration has ${String(bytes)} bytes, the limit is ${String(limit)}; shorten or remove entries`;
   return [{ path, code: 'size_limit_exceeded', message, bytes, limit, largest }];
+}
+
+/** Whether all texts of `entries` are those of `others`. */
+function isPartOf(entries: Entries, others: Entries): boolean {
+  return [...entries].every(([key, entry]) => {
+    const other = others.get(key);
+    const texts = other === undefined ? [] : textsOf(other);
+    return textsOf(entry).every((text, index) => text === texts[index]);
+  });
 }

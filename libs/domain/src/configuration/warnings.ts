@@ -14,7 +14,7 @@ export function warningsOf(rules: Rules, key: string, path: string, entry: Draft
     warnings.push({ code: 'empty_text', path: `${path}/text`, message });
   }
   for (const { token, meant } of misspelt(entry.text, placeholdersOf(rules.release, key))) {
-    const message = `{${token}} is no placeholder of this part and stays as it is; did you mean {${meant}}?`;
+    const message = `${token} is no placeholder of this part and stays as it is; did you mean {${meant}}?`;
     warnings.push({ code: 'misspelt_placeholder', path: `${path}/text`, message });
   }
   return warnings;
@@ -30,14 +30,14 @@ function skillWarnings(path: string, { description, body }: SkillEntry): Warning
   return warnings;
 }
 
-/** Tokens in braces that are near a placeholder of this template, or are one of another template. Each once. */
+/** Tokens in braces that are near a placeholder of this template, or are one of another template, spaces included. Each once. */
 function misspelt(text: string, own: readonly string[]): { token: string; meant: string }[] {
   if (own.length === 0) return [];
-  const tokens = new Set([...text.matchAll(/\{\s*([A-Za-z_]{3,20})\s*\}/g)].map((found) => found[1] ?? ''));
-  return [...tokens].flatMap((token) => {
-    if (own.includes(token) && text.includes(`{${token}}`)) return [];
-    const near = own.find((name) => distance(token.toLowerCase(), name) <= 2);
-    const meant = near ?? ((placeholderNames as readonly string[]).includes(token) ? own[0] : undefined);
+  const tokens = new Map([...text.matchAll(/\{\s*([A-Za-z_]{3,20})\s*\}/g)].map(([token, word = '']) => [token, word]));
+  return [...tokens].flatMap(([token, word]) => {
+    if (own.some((name) => token === `{${name}}`)) return [];
+    const near = own.find((name) => distance(word.toLowerCase(), name) <= 2);
+    const meant = near ?? ((placeholderNames as readonly string[]).includes(word) ? own[0] : undefined);
     return meant === undefined ? [] : [{ token, meant }];
   });
 }

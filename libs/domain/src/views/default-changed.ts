@@ -1,4 +1,11 @@
-import { currentRelease, placeholdersOf, reservedNames, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
+import {
+  currentRelease,
+  kindOf,
+  placeholdersOf,
+  reservedNames,
+  type CatalogueState,
+  type ReleaseState,
+} from '../catalogue/state.ts';
 import { isSkill, type Entries } from '../configuration/entries.ts';
 import { placeOf } from '../configuration/keys.ts';
 
@@ -23,7 +30,7 @@ export function attention(
       continue;
     }
     const now = release.digests.get(key);
-    if (now === undefined) {
+    if (kindOf(release, key) === undefined) {
       found.removed_parts.push(key);
       continue;
     }
@@ -36,7 +43,6 @@ export function attention(
 
 /** A built-in skill's name, or one on the manifest's list (S8). */
 export function isReserved(release: ReleaseState, skill: string): boolean {
-  
   return reservedNames(release).has(skill);
 }
 

@@ -1,0 +1,61 @@
+import { defaultText, release as releaseOf } from '../catalogue/state.ts';
+import { pointer, type Fault } from '../faults.ts';
+import { isSkill, type DraftEntries, type DraftEntry, type TextEntry } from './entries.ts';
+import { placeOf } from './keys.ts';
+import type { ParsedSave, SubmittedEdit } from './parse-save.ts';
+import { checkKey, type Rules } from './rules.ts';
+
+export interface Edited {
+  /** Each edited entry by its key, with the place of its last edit in the request's body. */
+  readonly entries: ReadonlyMap<string, { readonly entry: DraftEntry; readonly path: string }>;
+  /** The edits that could not be applied: then none may be. */
+  readonly faults: readonly Fault[];
+}
+
+/** Applies edits in order, each to what the one before it left (S14). */
+export function applyEdits({ edits, named, release }: ParsedSave, rules: Rules, from: DraftEntries): Edited {
+  const entries = new Map<string, { entry: DraftEntry; path: string }>();
+  const faults: Fault[] = [];
+  for (const edit of edits) {
+    const { key, index } = edit;
+    const path = pointer('edits', index);
+    if (named.has(key)) {
+      const message = 'the entry is also named in this change; name it or edit it, not both';
+      faults.push({ path: `${path}/key`, code: 'duplicate_entry', message, index });
+      continue;
+    }
+    const unknown = checkKey(rules, key, `${path}/key`);
+    const before = entries.get(key)?.entry ?? from.get(key) ?? defaultEntry(rules, key, release);
+    const entry = unknown.length > 0 ? unknown : edited(before, edit, path);
+    if (Array.isArray(entry)) faults.push(...entry);
+    else entries.set(key, { entry, path });
+  }
+  return { entries, faults };
+}
+
+function edited(entry: DraftEntry | undefined, { key, find, replace, index }: SubmittedEdit, path: string) {
+  const fault = (code: 'edit_not_found' | 'edit_ambiguous', message: string): Fault[] => [
+    { path: `${path}/find`, code, message, index },
+  ];
+  if (entry === undefined)
+    return fault('edit_not_found', `there is no team skill ${JSON.stringify(placeOf(key).name)} to edit`);
+  const text = isSkill(entry) ? entry.body : entry.text;
+  const at = text.indexOf(find);
+  if (at === -1)
+    return fault('edit_not_found', 'does not occur in the text; read the entry again and copy the words exactly');
+  if (text.indexOf(find, at + 1) !== -1)
+    return fault('edit_ambiguous', 'occurs more than once in the text; take more of the text around it');
+  const next = text.slice(0, at) + replace + text.slice(at + find.length);
+  return isSkill(entry) ? { ...entry, body: next } : { ...entry, text: next };
+}
+
+/** An entry without team text starts from its default, which becomes its base (S14). */
+function defaultEntry(rules: Rules, key: string, draftRelease: number | undefined): TextEntry | undefined {
+  const named = draftRelease === undefined ? undefined : releaseOf(rules.catalogue, draftRelease);
+  for (const release of named === undefined ? [rules.release] : [named, rules.release]) {
+    const base = release.digests.get(key);
+    const text = defaultText(rules.catalogue, release, key);
+    if (base !== undefined && text !== undefined) return { text, base };
+  }
+  return undefined;
+}
