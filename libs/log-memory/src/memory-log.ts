@@ -74,6 +74,7 @@ export class MemoryLog implements EventLog {
       options,
     );
     this.subscriptions.add(subscription);
+    void subscription.ended.finally(() => this.subscriptions.delete(subscription));
     return subscription;
   }
 

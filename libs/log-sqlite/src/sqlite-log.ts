@@ -118,6 +118,7 @@ export class SqliteLog implements EventLog {
       options,
     );
     this.subscriptions.add(subscription);
+    void subscription.ended.finally(() => this.subscriptions.delete(subscription));
     return subscription;
   }
 

@@ -21,7 +21,8 @@ export interface PullSource {
  */
 export class PullSubscription implements Subscription {
   private readonly stop = new AbortController();
-  private readonly done: Promise<void>;
+  /** Resolves when no handler is called any more: unsubscribed, or stopped by a fault. */
+  readonly ended: Promise<void>;
   /** True while a handler runs synchronously: only then an unsubscribe can come from inside of it. */
   private calling = false;
 
@@ -29,13 +30,13 @@ export class PullSubscription implements Subscription {
     private readonly source: PullSource,
     private readonly options: SubscribeOptions,
   ) {
-    this.done = this.run();
+    this.ended = this.run();
   }
 
   async unsubscribe(): Promise<void> {
     this.stop.abort();
     // Waiting for a handler that waits for this would never end.
-    if (!this.calling) await this.done;
+    if (!this.calling) await this.ended;
   }
 
   private async run(): Promise<void> {
