@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(err).not.toContain('request_failed');
 });
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 interface Asked {
   readonly path: string;
