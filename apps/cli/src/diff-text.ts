@@ -33,7 +33,7 @@ function nearChange(lines: readonly DiffLine[]): boolean[] {
 }
 
 function lineText({ kind, text, words }: DiffLine): string {
-  if (kind === 'same') return `  ${visible(text)}`;
+  if (kind === 'same') return text === '' ? '' : `  ${visible(text)}`;
   const colour = kind === 'added' ? colours.green : colours.red;
   const pieces = words?.map((word) =>
     word.kind === 'same' ? colour(visible(word.text)) : colours.inverse(colour(visible(word.text))),

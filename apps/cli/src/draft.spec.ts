@@ -18,9 +18,8 @@ describe('the forms of a draft', () => {
   });
 
   it('a body with its base_revision is sent as it is', () => {
-    const replace = { base_revision: 1, configuration, message: 'why', release: 1 };
-    const { base_revision: _, ...rest } = replace;
-    expect(draftOf(replace, 'f')).toEqual({ method: 'PUT', body: rest, base: 1 });
+    const rest = { configuration, message: 'why', release: 1 };
+    expect(draftOf({ base_revision: 1, ...rest }, 'f')).toEqual({ method: 'PUT', body: rest, base: 1 });
     const change = { overrides: { 'runtime/work': null } };
     expect(draftOf({ base_revision: 1, ...change }, 'f')).toEqual({ method: 'PATCH', body: change, base: 1 });
   });

@@ -10,7 +10,7 @@ import {
   type Revision,
 } from './arguments.ts';
 import { currentRevision } from './current-revision.ts';
-import { baseOf, draftOf, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { mergeTarget } from './merge-target.ts';
 import { print } from './output.ts';
 import { partDraft, skillDraft } from './part-draft.ts';
@@ -58,7 +58,9 @@ export function addSave(program: Command): void {
 
 async function save(file: string, options: Options): Promise<void> {
   const target = options.mergeTo === undefined ? null : mergeTarget(options.mergeTo);
-  const draft = await draftFrom(file, options);
+  // It brings the schemas of the domain, which other verbs can do without.
+  const { baseOf, draftOf } = await import('./draft.ts');
+  const draft = (await entryDraft(file, options)) ?? draftOf(await readJson(file), file);
   const given = baseOf(draft, options.base);
   const base = given === 'latest' ? await currentRevision() : given;
   const { message, requestId, dryRun } = options;
@@ -79,10 +81,11 @@ async function save(file: string, options: Options): Promise<void> {
   print(options.json ? text : savedText(saved, status === 201));
 }
 
-async function draftFrom(file: string, { part, on, skill, description }: Options): Promise<Draft> {
+/** The draft of one entry, whose text is the file; null where the file is a draft itself. */
+async function entryDraft(file: string, { part, on, skill, description }: Options): Promise<Draft | null> {
   if (on !== undefined && part === undefined) throw new WrongUse('--on goes with --part');
   if (description !== undefined && skill === undefined) throw new WrongUse('--description goes with --skill');
   if (part !== undefined) return partDraft(part, await readText(file), on);
   if (skill !== undefined) return skillDraft(skill, await readText(file), description);
-  return draftOf(await readJson(file), file);
+  return null;
 }

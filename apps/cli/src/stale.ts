@@ -58,6 +58,8 @@ function mergeLines(merged: unknown, revision: number, conflicts: number, target
       : `; it has the current text of ${entries} in conflict: take over what you need from your draft`;
   if (target === null)
     return [`  your draft is as it was; --merge-to FILE writes its merge with revision ${String(revision)}${left}`];
-  target.write(merged, revision);
+  const failure = target.write(merged, revision);
+  if (failure !== null)
+    return [`  your draft is as it was; its merge cannot be written to ${target.file} (${failure})`];
   return [`  your draft is as it was; its merge is in ${target.file}${left}`, `  then: palimpsest save ${target.file}`];
 }

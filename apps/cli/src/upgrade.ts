@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { TouchedEntry, UpgradeCheck, UpgradeEffect } from '@palimpsest/application';
-import { nothingSaved } from '@palimpsest/domain';
 import { jsonOption } from './arguments.ts';
 import { colours, print, printJson } from './output.ts';
 import { facts, table } from './table.ts';
@@ -34,6 +33,7 @@ async function upgrade({ check, builtins: folder, allowDowngrade, json }: Option
   if (!check) throw new WrongUse('say upgrade --check: the upgrade itself happens when the new build is started');
   const { builtins, openExistingStore, readSettings } = await import('@palimpsest/server');
   const { checkUpgrade, Latest } = await import('@palimpsest/application');
+  const { nothingSaved } = await import('@palimpsest/domain');
   const settings = readSettings(process.env, allowDowngrade ?? false);
   const build = await builtins(folder === undefined ? settings.builtins : resolve(folder)).load();
   const log = await openExistingStore(settings);
@@ -62,7 +62,7 @@ function checkText(found: UpgradeCheck): string {
     ['parts added', parts.added.join(', ')],
     ['parts changed', parts.changed.join(', ')],
     ['parts removed', parts.removed.join(', ')],
-    ['also', manifest.join(', ')],
+    ['of the manifest', manifest.join(', ')],
   ]);
   if (found.decision !== 'recorded') return head;
   if (entries.length === 0) return `${head}\n\nIt touches no entry of the team (revision ${String(revision)}).`;
