@@ -1,4 +1,5 @@
-import type { Hunk, TextMerge } from '../text/merge-texts.ts';
+import { everHad } from '../catalogue/state.ts';
+import { conflictingWhole, type Hunk, type TextMerge } from '../text/merge-texts.ts';
 import {
   configurationOf,
   isSkill,
@@ -81,11 +82,16 @@ async function mergeEntry(key: string, side: Side, rules: Rules, mergeTexts: Mer
     if (!isSkill(current) || !isSkill(draft)) return { entry: current, hunks: [wholeHunk(side)] };
     return mergeSkill(base !== undefined && isSkill(base) ? base : undefined, current, draft, mergeTexts);
   }
-  const was = base !== undefined && !isSkill(base) ? base : undefined;
-  // Where the base had no team text, both began with a default: the draft, which is older, with the older one.
-  const from = was ?? { text: rules.catalogue.texts.get(draft.base) ?? '', base: draft.base };
+  const from = base !== undefined && !isSkill(base) ? base : defaultOf(key, draft.base, rules);
+  if (from === undefined) return { entry: current, hunks: [wholeHunk(side)] };
   const digest = current.base === from.base ? draft.base : current.base;
   return mergeText(from.text, current, draft, digest, mergeTexts);
+}
+
+/** Where the base had no team text, both began with a default: the draft, which is older, with the older one. */
+function defaultOf(key: string, base: string, { catalogue }: Rules): TextEntry | undefined {
+  const text = everHad(catalogue, key, base) ? catalogue.texts.get(base) : undefined;
+  return text === undefined ? undefined : { text, base };
 }
 
 async function mergeText(
@@ -105,7 +111,11 @@ async function mergeSkill(
   draft: SkillEntry,
   mergeTexts: MergeTexts,
 ): Promise<Merged> {
-  const body = await mergeTexts(base?.body ?? '', current.body, draft.body);
+  // Two new skills of one name have nothing in common: neither body is an edit of the other.
+  const isNew = base === undefined && current.body !== draft.body;
+  const body = isNew
+    ? conflictingWhole('', current.body, draft.body)
+    : await mergeTexts(base?.body ?? '', current.body, draft.body);
   const description = mergeValue(base?.description, current.description, draft.description);
   if (body.text !== null && description !== null) return { entry: { description, body: body.text }, hunks: null };
   const lines = { base: [base?.description ?? ''], current: [current.description], draft: [draft.description] };

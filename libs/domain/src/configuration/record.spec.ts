@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { bases, change, deciding, holding, replace, save, START, stored } from '../../test/saving.ts';
+import { digest } from '../text/digest.ts';
+import { nothingSaved } from '../views/current-configuration.ts';
+import { versionRecordedSchema } from './events.ts';
+import { versionDigest } from './record.ts';
+
+const configuration = {
+  sections: { delivery: { text: 'Show it.' } },
+  skills: { review: { description: 'How to review.', body: 'Read all.' } },
+  overrides: { 'runtime/shared': { text: 'Ours.\r\n' } },
+};
+const first = save(nothingSaved, replace(configuration, { message: 'first' }));
+
+describe('a version', () => {
+  it('S4 holds who, when, why, from what and under what, and all entries by digest', () => {
+    const request = { person: 'Ada', message: 'om_17' };
+    const parsed = change({ message: 'second', sections: { delivery: null } });
+    const event = save(stored(first), parsed, { origin: 'tool', actor: 'main', request, now: START + 5 });
+    expect(event).toMatchObject({
+      revision: 2,
+      predecessor: 1,
+      predecessor_digest: first.digest,
+      timestamp: '2026-12-01T09:30:00.005Z',
+      origin: 'tool',
+      actor: 'main',
+      message: 'second',
+      kind: 'saved',
+      restored_from: null,
+      request,
+      release: 1,
+    });
+    expect(event.entries).toEqual({
+      'runtime/shared': { digest: digest('Ours.\r\n'), base: bases.shared },
+      'team/skill/review': { digest: digest('Read all.'), description: digest('How to review.') },
+    });
+  });
+
+  it('S4 the first has predecessor 0, no digest of one, and no message where none is given', () => {
+    const event = save(nothingSaved, change({}));
+    expect(event).toMatchObject({
+      revision: 1,
+      predecessor: 0,
+      predecessor_digest: null,
+      message: null,
+      request: null,
+    });
+  });
+
+  it('S4 is never earlier than its predecessor, whatever the clock says', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 4e12 }), { minLength: 1, maxLength: 8 }), (clock) => {
+        let version = nothingSaved;
+        for (const now of clock) {
+          const next = stored(save(version, change({}), { now }));
+          const latest = Math.max(now, Date.parse(version.timestamp ?? new Date(0).toISOString()));
+          expect(next.timestamp).toBe(new Date(latest).toISOString());
+          version = next;
+        }
+        expect(version.revision).toBe(clock.length);
+      }),
+    );
+  });
+
+  it('has the shape of its event, and gives back every entry when it is read', () => {
+    expect(versionRecordedSchema.parse(JSON.parse(JSON.stringify(first)))).toEqual(first);
+    expect(Object.fromEntries(stored(first).entries)).toEqual({
+      'runtime/shared': { text: 'Ours.\r\n', base: bases.shared },
+      'team/delivery': { text: 'Show it.', base: digest('Show evidence.') },
+      'team/skill/review': { description: 'How to review.', body: 'Read all.' },
+    });
+  });
+
+  it('S2 carries only texts that the stream does not hold, each once', () => {
+    const parsed = replace({ ...configuration, skills: { review: { description: 'Show it.', body: 'Read all.' } } });
+    const held = new Set([digest('Read all.')]);
+    const { texts } = save(nothingSaved, parsed, { isHeld: (name) => held.has(name) });
+    expect(texts).toEqual({ [digest('Show it.')]: 'Show it.', [digest('Ours.\r\n')]: 'Ours.\r\n' });
+  });
+
+  it('lists as changed what is added, removed, or differs in text or base', () => {
+    const before = holding({
+      'runtime/shared': { text: 'A.', base: bases.shared },
+      'runtime/worker': { text: 'B.', base: bases.worker },
+      'team/skill/a': { description: 'd', body: 'b' },
+      'team/skill/b': { description: 'd', body: 'b' },
+    });
+    const parsed = replace({
+      overrides: { 'runtime/shared': { text: 'A.' }, 'skill/github': { text: 'C.' } },
+      skills: { a: { description: 'e', body: 'b' }, b: { description: 'd', body: 'b' } },
+    });
+    expect(save(before, parsed).changed).toEqual(['runtime/worker', 'skill/github', 'team/skill/a']);
+  });
+});
+
+describe('the digest of a version', () => {
+  const facts = {
+    revision: 2,
+    predecessor: 1,
+    predecessor_digest: first.digest,
+    timestamp: '2026-12-01T09:30:00.000Z',
+    origin: 'panel' as const,
+    actor: 'ada',
+    message: 'because' as string | null,
+    kind: 'saved' as 'saved' | 'restored',
+    restored_from: null as number | null,
+    request: null as { person: string; message: string } | null,
+    release: 1,
+    entries: first.entries,
+  };
+  const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+  it('A4 is the SHA-256 of the canonical JSON of its facts, by RFC 8785', () => {
+    const entries = {
+      'team/é': { digest: bases.old, base: bases.none },
+      'runtime/b': { base: bases.old, digest: bases.none },
+    };
+    const canonical =
+      `{"actor":"a\\"\\u000fé","entries":{"runtime/b":{"base":"${bases.old}","digest":"${bases.none}"},` +
+      `"team/é":{"base":"${bases.none}","digest":"${bases.old}"}},"kind":"saved","message":null,"origin":"panel",` +
+      `"predecessor":1,"predecessor_digest":"${first.digest}","release":1,"request":null,"restored_from":null,` +
+      `"revision":2,"timestamp":"2026-12-01T09:30:00.000Z"}`;
+    expect(versionDigest({ ...facts, actor: 'a"\u000fé', message: null, entries })).toBe(sha256(canonical));
+  });
+
+  it.each<[string, Partial<typeof facts>]>([
+    ['revision', { revision: 3 }],
+    ['predecessor', { predecessor: 0 }],
+    ['predecessor_digest', { predecessor_digest: bases.none }],
+    ['timestamp', { timestamp: '2026-12-01T09:30:00.001Z' }],
+    ['origin', { origin: 'tool' as 'panel' }],
+    ['actor', { actor: 'bob' }],
+    ['message', { message: '' }],
+    ['kind', { kind: 'restored' }],
+    ['restored_from', { restored_from: 0 }],
+    ['request', { request: { person: 'Ada', message: '' } }],
+    ['release', { release: 2 }],
+    ['a text', { entries: { ...facts.entries, 'runtime/shared': { digest: bases.none, base: bases.shared } } }],
+    [
+      'a base',
+      { entries: { ...facts.entries, 'runtime/shared': { digest: digest('Ours.\r\n'), base: bases.shared2 } } },
+    ],
+    ['an entry more', { entries: { ...facts.entries, 'runtime/x': { digest: bases.none, base: bases.none } } }],
+    ['no entry', { entries: {} }],
+  ])('A4 is another where this differs: %s', (_, changed) => {
+    expect(versionDigest({ ...facts, ...changed })).not.toBe(versionDigest(facts));
+  });
+
+  it('A4 does not depend on the order of fields or entries', () => {
+    const reversed = Object.fromEntries(Object.entries(facts).reverse()) as typeof facts;
+    const entries = Object.fromEntries(Object.entries(facts.entries).reverse());
+    expect(versionDigest({ ...reversed, entries })).toBe(versionDigest(facts));
+  });
+
+  it('A4 is the one that the event names, and can be made again from it', () => {
+    const event = save(stored(first), change({ message: 'x' }), { now: START + 1 });
+    expect(versionDigest(event)).toBe(event.digest);
+    expect(event.predecessor_digest).toBe(first.digest);
+  });
+
+  it('A4 chains: another version before it makes another digest', () => {
+    const other = save(nothingSaved, replace(configuration, { message: 'other' }));
+    const after = (event: typeof first) => save(stored(event), change({}), deciding);
+    expect(after(first).entries).toEqual(after(other).entries);
+    expect(after(first).digest).not.toBe(after(other).digest);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Refusal } from '../faults.ts';
+import { digest } from '../text/digest.ts';
+import { sessionIdSchema, type RevisionUsed } from './schemas.ts';
+import { decideUse, evolveSession, unknownSession, useView, wasGiven, type SessionState } from './session-state.ts';
+
+const [policy, otherPolicy] = [digest('policy'), digest('other policy')];
+const asked: Omit<RevisionUsed, 'use'> = {
+  session: 'main',
+  role: 'orchestrator',
+  revision: 1,
+  release: 1,
+  policy,
+  variables: [],
+  ticket: null,
+  skill: null,
+  prompt_digest: digest('prompt'),
+  timestamp: '2026-12-01T09:30:00.000Z',
+};
+const skillLoaded = { ...asked, policy: null, prompt_digest: null, skill: 'github' };
+
+/** The events of a Session that asked for these, one after another. */
+function uses(...requests: readonly Partial<typeof asked>[]): { events: RevisionUsed[]; state: SessionState } {
+  const events: RevisionUsed[] = [];
+  let state = unknownSession;
+  for (const request of requests) {
+    const event = decideUse(state, { ...asked, ...request });
+    if (event === null) continue;
+    events.push(event);
+    state = evolveSession(state, event);
+  }
+  return { events, state };
+}
+
+describe('the use of a Session', () => {
+  it('U2 is recorded the first time that it is given a revision, release and policy', () => {
+    const { events } = uses({});
+    expect(events).toEqual([{ ...asked, use: 1 }]);
+    expect(wasGiven(unknownSession, asked)).toBe(false);
+  });
+
+  it.each<[string, Partial<typeof asked>]>([
+    ['revision', { revision: 2 }],
+    ['release', { release: 2 }],
+    ['policy', { policy: otherPolicy }],
+    ['policy', { policy: null }],
+  ])('U2 is recorded again with another %s', (_, changed) => {
+    expect(uses({}, changed).events.map(({ use }) => use)).toEqual([1, 2]);
+  });
+
+  it('U2 is not recorded again with the same three, whatever else differs', () => {
+    const later = { timestamp: '2026-12-02T09:30:00.000Z', variables: [{ name: 'a', value: 1 }] };
+    const { events } = uses({}, { revision: 2 }, later, { prompt_digest: digest('another') }, { revision: 2 });
+    expect(events.map(({ use, revision }) => [use, revision])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('U2 tells numbers apart that are written alike side by side', () => {
+    expect(uses({ revision: 1, release: 11 }, { revision: 11, release: 1 }).events).toHaveLength(2);
+  });
+
+  it('U2 for any requests, records each three once, numbered from 1 without holes', () => {
+    const request = fc.record({
+      revision: fc.integer({ min: 0, max: 12 }),
+      release: fc.integer({ min: 1, max: 12 }),
+      policy: fc.constantFrom(null, policy, otherPolicy),
+    });
+    fc.assert(
+      fc.property(fc.array(request), (requests) => {
+        const { events, state } = uses(...requests);
+        const three = ({ revision, release, policy: of }: (typeof requests)[number]) =>
+          JSON.stringify([revision, release, of]);
+        expect(events.map(three)).toEqual([...new Set(requests.map(three))]);
+        expect(events.map(({ use }) => use)).toEqual(events.map((_, index) => index + 1));
+        expect(state.uses).toBe(events.length);
+        for (const event of events) expect(wasGiven(state, event)).toBe(true);
+      }),
+    );
+  });
+
+  it('P8 of a skill counts once for a revision and release, also after a prompt of them', () => {
+    expect(uses(skillLoaded, skillLoaded, { ...skillLoaded, skill: 'feishu' }).events).toHaveLength(1);
+    expect(uses({}, skillLoaded).events).toHaveLength(1);
+    expect(uses({}, { ...skillLoaded, revision: 2 }).events).toHaveLength(2);
+  });
+
+  it('U2 P8 of a prompt is recorded though a skill of the same revision and release was loaded before', () => {
+    expect(uses(skillLoaded, {}).events.map(({ skill }) => skill)).toEqual(['github', null]);
+    expect(uses(skillLoaded, { policy: null }).events).toHaveLength(2);
+  });
+
+  it('U3 is shown with the time of its first use', () => {
+    expect(useView({ ...asked, use: 3 })).toEqual({
+      use: 3,
+      revision: 1,
+      release: 1,
+      policy,
+      skill: null,
+      first_used: asked.timestamp,
+      prompt_digest: asked.prompt_digest,
+    });
+  });
+});
+
+describe('the role of a Session', () => {
+  const refused = (state: SessionState, request: Partial<typeof asked>) => {
+    try {
+      decideUse(state, { ...asked, ...request });
+    } catch (error) {
+      return error instanceof Refusal ? [error.code, error.details] : error;
+    }
+    return null;
+  };
+
+  it('U5 is set by its first recorded use, and another is refused', () => {
+    const { state } = uses({ role: 'worker', policy: null });
+    expect(state.role).toBe('worker');
+    expect(refused(state, { role: 'orchestrator' })).toEqual(['role_mismatch', { role: 'worker' }]);
+    expect(refused(state, { role: 'worker', revision: 2 })).toBeNull();
+  });
+
+  it('U5 is refused also where the same use is on record', () => {
+    expect(refused(uses({}).state, { role: 'worker' })).toEqual(['role_mismatch', { role: 'orchestrator' }]);
+  });
+
+  it('U5 stays what the first use made it', () => {
+    const state = evolveSession(uses({}).state, { ...asked, role: 'worker', use: 2 });
+    expect(state.role).toBe('orchestrator');
+  });
+});
+
+describe('the id of a Session', () => {
+  it.each(['a', '.a', '...', 'A-Z_0.9:x', '-', 'x'.repeat(128)])('U5 may be %s', (id) => {
+    expect(sessionIdSchema.safeParse(id).success).toBe(true);
+  });
+
+  it.each(['', '.', '..', 'a/b', 'a b', 'é', 'a\n', '\n', 'x'.repeat(129), '%2e', 7, null])(
+    'U5 may not be %j',
+    (id) => {
+      expect(sessionIdSchema.safeParse(id).success).toBe(false);
+    },
+  );
+});

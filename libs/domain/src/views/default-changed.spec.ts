@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { bases, holding, releases } from '../../test/saving.ts';
+import { attention } from './default-changed.ts';
+
+const skill = { description: 'd', body: 'b' };
+const { entries } = holding({
+  'runtime/shared': { text: 'Ours.', base: bases.shared },
+  'runtime/old': { text: 'Our old.', base: bases.old },
+  'runtime/policy/none': { text: 'Nothing.', base: bases.none },
+  'team/communication': { text: 'Write often.', base: bases.communication },
+  'team/skill/identities': skill,
+  'team/skill/review': skill,
+});
+const nothing = { default_changed: [], removed_parts: [], placeholder_missing: [], reserved_names: [] };
+
+describe('what asks for the attention of a team', () => {
+  it('D1 D6 is nothing under the release that the texts were made from', () => {
+    expect(attention(entries, releases.first)).toEqual(nothing);
+  });
+
+  it('D1 D5 D6 is, after an upgrade, what changed below the team’s texts', () => {
+    expect(attention(entries, releases.second)).toEqual({
+      default_changed: ['runtime/shared'],
+      removed_parts: ['runtime/old'],
+      placeholder_missing: [{ key: 'runtime/policy/none', placeholders: ['version', 'mode'] }],
+      reserved_names: ['identities'],
+    });
+  });
+
+  it('D4 goes by itself when the default returns to the text that the entry was based on', () => {
+    expect(attention(entries, releases.third).default_changed).toEqual([]);
+    const later = new Map([['runtime/shared', { text: 'Ours.', base: bases.shared2 }]]);
+    expect(attention(later, releases.second).default_changed).toEqual([]);
+    expect(attention(later, releases.third).default_changed).toEqual(['runtime/shared']);
+  });
+
+  it('D1 counts sections too', () => {
+    const section = new Map([['team/communication', { text: 'Write often.', base: bases.shared }]]);
+    expect(attention(section, releases.first).default_changed).toEqual(['team/communication']);
+  });
+
+  it('D1 D4 stays where the text equals the new default, until the next save removes it', () => {
+    const equal = new Map([['runtime/shared', { text: 'Shared text, second.', base: bases.shared }]]);
+    expect(attention(equal, releases.second).default_changed).toEqual(['runtime/shared']);
+  });
+
+  it('D1 can be folded for any release', () => {
+    const [first] = releases.third.releases;
+    expect(attention(entries, releases.third, first)).toEqual(nothing);
+  });
+
+  it('D6 names each placeholder that a text lacks, and only those', () => {
+    const partly = new Map([['runtime/policy/none', { text: '{version} {Mode}', base: bases.none }]]);
+    expect(attention(partly, releases.second).placeholder_missing).toEqual([
+      { key: 'runtime/policy/none', placeholders: ['mode'] },
+    ]);
+  });
+
+  it('C2 D5 has no place for a text of the note for inferred Tickets', () => {
+    const note = new Map([['ticket/rules', { text: '{rules}', base: bases.none }]]);
+    expect(attention(note, releases.first).removed_parts).toEqual(['ticket/rules']);
+  });
+});
