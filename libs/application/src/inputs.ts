@@ -1,21 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { invalid, type Inputs, type PreviewRequest, type PromptRequest } from '@palimpsest/domain';
+import { checkInputs, invalid, type Inputs, type PreviewRequest, type PromptRequest } from '@palimpsest/domain';
 import { POLICY_SOURCE } from './deployment.ts';
 import type { PolicySource } from './ports/policy-source.ts';
 
 /** Completes what a request gives to what a prompt is made from: the deployment's policy, an explicit Ticket (P5). */
 @Injectable()
 export class InputsOf {
+  /** The same request with the same policy gives the same object, by which its prompt is known again. */
+  readonly #known = new WeakMap<object, Inputs>();
+
   constructor(@Inject(POLICY_SOURCE) private readonly policies: PolicySource) {}
 
-  /** Throws `policy_required`, `PolicyUnavailable`. */
+  /** Throws `validation_failed` for ill-formed text and with `policy_required`, and `PolicyUnavailable`. */
   async request(request: PromptRequest | PreviewRequest): Promise<Inputs> {
-    const { variables } = request;
-    if (request.role === 'worker') return { role: 'worker', variables, ticket: request.ticket ?? { kind: 'explicit' } };
+    const known = this.#known.get(request);
+    const faults = known === undefined ? checkInputs(request) : [];
+    if (faults.length > 0) throw invalid(faults);
+    if (request.role === 'worker') return known ?? this.#remember(request, workerInputs(request));
     const policy = request.policy ?? (await this.policies.current());
-    if (policy !== null) return { role: 'orchestrator', variables, policy };
-    const message =
-      'is needed: the deployment has no policy file (PALIMPSEST_POLICY), so each request gives its policy';
-    throw invalid([{ path: '/policy', code: 'policy_required', message }]);
+    if (policy === null) throw noPolicy();
+    if (known?.role === 'orchestrator' && known.policy === policy) return known;
+    return this.#remember(request, { role: 'orchestrator', variables: request.variables, policy });
   }
+
+  #remember(request: object, inputs: Inputs): Inputs {
+    this.#known.set(request, inputs);
+    return inputs;
+  }
+}
+
+function workerInputs({ variables, ticket }: Extract<PromptRequest | PreviewRequest, { role: 'worker' }>): Inputs {
+  return { role: 'worker', variables, ticket: ticket ?? { kind: 'explicit' } };
+}
+
+function noPolicy() {
+  const message = 'is needed: the deployment has no policy file (PALIMPSEST_POLICY), so each request gives its policy';
+  return invalid([{ path: '/policy', code: 'policy_required', message }]);
 }

@@ -36,9 +36,9 @@ export class PreviewPromptHandler implements IQueryHandler<PreviewPrompt> {
   ) {}
 
   async execute({ request }: PreviewPrompt): Promise<PromptView> {
+    const inputs = await this.inputsOf.request(request);
     const present = await this.latest.now();
     const release = request.release === undefined ? present.release : knownRelease(present.catalogue, request.release);
-    const inputs = await this.inputsOf.request(request);
     if (request.configuration !== undefined && request.revision !== undefined)
       throw invalid([
         { path: '/revision', code: 'invalid_field', message: 'give a revision or a configuration, not both' },

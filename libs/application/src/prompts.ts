@@ -29,10 +29,20 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 @Injectable()
 export class Prompts {
   readonly #ready = new Map<string, ReadyPrompt>();
+  /** What the very same inputs gave last: found without making a key. */
+  readonly #last = new WeakMap<Inputs, { readonly present: Present; readonly ready: ReadyPrompt }>();
   #bytes = 0;
 
   /** The prompt of these inputs from what is in force, ready to be sent. */
-  ready({ version, release, catalogue }: Present, inputs: Inputs): ReadyPrompt {
+  ready(present: Present, inputs: Inputs): ReadyPrompt {
+    const last = this.#last.get(inputs);
+    if (last?.present === present) return last.ready;
+    const ready = this.#find(present, inputs);
+    this.#last.set(inputs, { present, ready });
+    return ready;
+  }
+
+  #find({ version, release, catalogue }: Present, inputs: Inputs): ReadyPrompt {
     const key = `${String(version.revision)} ${String(release.release)} ${JSON.stringify(inputs)}`;
     const kept = this.#ready.get(key);
     if (kept !== undefined) return kept;

@@ -39,7 +39,8 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isJson(request.headers)) throw new ProblemError(problem('not_json', 'Send the body in UTF-8.'));
-    done(null, parseJson(body));
+    const { bytes } = request.routeOptions.config as { bytes?: true };
+    done(null, bytes ? body : parseJson(body));
   });
   const check = localOnly(edge.host);
   server.addHook('onRequest', (request, reply, done) => {

@@ -1,8 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem, ProblemError } from '@palimpsest/application';
-
-/** Keeps the bytes of a body that is no UTF-8 from turning into U+FFFD (S16). */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The value of a request's body, which must be JSON in UTF-8. Throws `malformed_json`; what the parser says is left out,
@@ -10,14 +8,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw malformed('The body is empty; send a JSON object.');
-  let text: string;
+  // A decoder would turn bytes that are no UTF-8 into U+FFFD (S16).
+  if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
+  const text = body.toString('utf8');
   try {
-    text = utf8.decode(body);
-  } catch {
-    throw malformed('The body is not valid UTF-8.');
-  }
-  try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
   } catch {
     throw malformed('The body is UTF-8, but not valid JSON.');
   }

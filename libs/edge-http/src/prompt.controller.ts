@@ -2,7 +2,9 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
-import { checkInputs, invalid, parseReplace, type Fault } from '@palimpsest/domain';
+import { invalid, parseReplace, type Fault } from '@palimpsest/domain';
+import { parseJson } from './json-body.ts';
+import { KnownRequests } from './known-requests.ts';
 import { readRequest } from './read-request.ts';
 import { Serves } from './route.ts';
 import { sendPrompt } from './send-prompt.ts';
@@ -10,6 +12,8 @@ import { assemblePrompt, previewPrompt } from './sessions.routes.ts';
 
 @Controller()
 export class PromptController {
+  readonly #known = new KnownRequests<AssemblePrompt>();
+
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(QueryBus) private readonly queries: QueryBus,
@@ -17,22 +21,25 @@ export class PromptController {
 
   @Serves(assemblePrompt)
   async assemble(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { parameters, body } = readRequest(assemblePrompt, request);
-    refuse(checkInputs(body));
-    const answer = await this.commands.execute(new AssemblePrompt(parameters.session, body));
-    sendPrompt(reply, answer);
+    sendPrompt(reply, await this.commands.execute(this.#assemblePrompt(request)));
+  }
+
+  #assemblePrompt(request: FastifyRequest): AssemblePrompt {
+    const bytes = request.body as Buffer | undefined;
+    return this.#known.get(request.url, bytes, () => {
+      request.body = bytes && parseJson(bytes);
+      const { parameters, body } = readRequest(assemblePrompt, request);
+      return new AssemblePrompt(parameters.session, body);
+    });
   }
 
   @Serves(previewPrompt)
   preview(@Req() request: FastifyRequest) {
     const { body } = readRequest(previewPrompt, request);
-    refuse([...checkInputs(body), ...hiddenKeys(request.body)]);
+    const hidden = hiddenKeys(request.body);
+    if (hidden.length > 0) throw invalid(hidden);
     return this.queries.execute(new PreviewPrompt(body));
   }
-}
-
-function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw invalid(faults);
 }
 
 /** A draft's keys that only the check of a whole save sees: an own `__proto__` (S16). The paths are the same. */

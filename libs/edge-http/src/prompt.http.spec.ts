@@ -43,12 +43,6 @@ test.each([
     '/variables/0/name',
     'invalid_field',
   ],
-  [
-    'P4 a NUL in a value',
-    { ...request, variables: [{ name: 'a', value: '\0' }] },
-    '/variables/0/value',
-    'ill_formed_text',
-  ],
 ])('%s is refused by its path', async (_, given, path, code) => {
   const { status, json } = await ask(served.url, '/v1/sessions/a/prompt', withJson('POST', given));
   expect(status).toBe(422);

@@ -1,4 +1,5 @@
 import { HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import type { ProblemCode } from '@palimpsest/application';
 
@@ -18,6 +19,8 @@ export interface Route {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The controller gets the body's bytes and parses them itself. */
+  readonly bytes?: true;
   /** The first one is the usual answer. */
   readonly answers: Readonly<Record<number, Answer>>;
   readonly problems: readonly ProblemCode[];
@@ -35,6 +38,7 @@ export function routerPath({ path, rest }: Route): string {
 export function Serves(served: Route): MethodDecorator {
   return (target, key, descriptor) => {
     RequestMapping({ path: routerPath(served), method: RequestMethod[served.method] })(target, key, descriptor);
+    if (served.bytes) RouteConfig({ bytes: true })(target, key, descriptor);
     HttpCode(Number(Object.keys(served.answers)[0]))(target, key, descriptor);
   };
 }

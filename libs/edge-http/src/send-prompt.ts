@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { PromptAnswer } from '@palimpsest/application';
 
@@ -10,11 +9,11 @@ export function sendPrompt(reply: FastifyReply, { head, body }: PromptAnswer): v
   const opening = `${JSON.stringify(head).slice(0, -1)},`;
   const { raw } = reply;
   reply.hijack();
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(opening) + body.length,
-  });
+  const length = Buffer.byteLength(opening) + body.length;
+  // As a flat list: Node.js checks and joins an object's headers at twice the cost.
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(length)];
+  for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value));
+  raw.writeHead(200, headers);
   raw.cork();
   raw.write(opening);
   raw.end(body);

@@ -13,6 +13,7 @@ export const assemblePrompt = route({
   summary: "Assembles a Session's prompt from the latest version and release, and records the use",
   params: session,
   body: promptRequestSchema,
+  bytes: true,
   answers: { 200: promptAnswerSchema },
   problems: [...inputs, 'role_mismatch', 'store_unavailable', 'storage_full'],
 });

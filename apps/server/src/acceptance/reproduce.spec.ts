@@ -66,6 +66,21 @@ describe('what each Session was given', () => {
     expect(prompt).not.toContain('R2');
   });
 
+  it.each(['/v1/sessions/fresh/prompt', '/v1/preview'])(
+    'P4 ill-formed text in any input of %s is refused by its path',
+    async (path) => {
+      const variables = [{ name: 'a', value: 'bell \u0007' }];
+      const rules = [{ id: 'R', name: 'Rule', instruction: 'half \ud800' }];
+      const request = { role: 'worker', variables, ticket: { kind: 'inferred', rules } };
+      const { status, body } = await server.call('POST', path, request);
+      expect(status).toBe(422);
+      expect((body['errors'] as { path: string; code: string }[]).map(({ path, code }) => `${code} ${path}`)).toEqual([
+        'ill_formed_text /variables/0/value',
+        'ill_formed_text /ticket/rules/0/instruction',
+      ]);
+    },
+  );
+
   it('U4 a worker Session reads the versions that it worked under, and no other', async () => {
     const read = (revision: number) => server.call('GET', `/v1/sessions/inferred/revisions/${String(revision)}`);
     expect(await read(0)).toMatchObject({ status: 200, body: { revision: 0 } });
