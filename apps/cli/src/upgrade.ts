@@ -29,18 +29,19 @@ export function addUpgrade(program: Command): void {
     .action(upgrade);
 }
 
+const NOTHING = { revision: 0, entries: new Map<string, never>() };
+
 async function upgrade({ check, builtins: folder, allowDowngrade, json }: Options): Promise<void> {
   if (!check) throw new WrongUse('say upgrade --check: the upgrade itself happens when the new build is started');
   const { builtins, openExistingStore, readSettings } = await import('@palimpsest/server');
   const { checkUpgrade, Latest } = await import('@palimpsest/application');
-  const { nothingSaved } = await import('@palimpsest/domain');
   const settings = readSettings(process.env, allowDowngrade ?? false);
   const build = await builtins(folder === undefined ? settings.builtins : resolve(folder)).load();
   const log = await openExistingStore(settings);
   try {
     const latest = new Latest(log, settings);
     const { catalogue } = await latest.catalogue();
-    const version = catalogue.releases.length === 0 ? nothingSaved : (await latest.now()).version;
+    const version = catalogue.releases.length === 0 ? NOTHING : (await latest.now()).version;
     const now = new Date().toISOString();
     const found = checkUpgrade(version, catalogue, build, { now, allowDowngrade: settings.allowDowngrade });
     if (json) printJson(found);

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { run } from '../test/run.ts';
+import { run, start } from '../test/run.ts';
 
 const VERBS = 'serve show parts save restore restore-defaults history diff assemble sessions verify upgrade rebuild';
 
@@ -53,15 +54,15 @@ describe('the use of the command', () => {
   });
 });
 
-describe('what cannot be reached gives 4', () => {
-  const listen = async (status: number, body: string): Promise<{ server: Server; url: string }> => {
-    const server = createServer((_request, response) => {
-      response.writeHead(status, { 'content-type': 'text/html' }).end(body);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { server, url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` };
-  };
+const listen = async (status: number, body: string): Promise<{ server: Server; url: string }> => {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` };
+};
 
+describe('what cannot be reached gives 4', () => {
   it('no server, with the address and the remedy', async () => {
     const { server, url } = await listen(200, '');
     await new Promise((resolve) => server.close(resolve));
@@ -90,5 +91,26 @@ describe('what cannot be reached gives 4', () => {
 
   it('the memory store, which is inside of its server', async () => {
     expect(await run(['verify'], { PALIMPSEST_STORE: 'memory' })).toMatchObject({ code: 4 });
+  });
+});
+
+describe('serve', () => {
+  it('says where it listens and ends with 0 at SIGTERM', async () => {
+    const child = start(['serve'], { PALIMPSEST_STORE: 'memory', PALIMPSEST_PORT: '0' });
+    const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+    const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1] ?? '';
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect((await gone)[0]).toBe(0);
+  });
+
+  it('tells in a line why it does not start', async () => {
+    const { server, url } = await listen(200, '');
+    const env = { PALIMPSEST_STORE: 'memory', PALIMPSEST_PORT: new URL(url).port, PALIMPSEST_LOG_LEVEL: 'fatal' };
+    const { code, out, err } = await run(['serve'], env);
+    await new Promise((resolve) => server.close(resolve));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^palimpsest: the address 127\.0\.0\.1:\d+ is taken; .+\n$/);
   });
 });
