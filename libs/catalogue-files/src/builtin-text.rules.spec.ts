@@ -18,6 +18,7 @@ const homes: readonly (readonly [what: string, key: string, pattern: RegExp])[] 
   ['assessing context', 'runtime/admission', /`orchestrator_eval`/],
   ['unrelated Threads', 'runtime/work', /`orchestrator_thread_unrelated`/],
   ['one question', 'runtime/work', /one concrete question/],
+  ['confirming once', 'runtime/work', /^Confirm each new request of a person once, as a reply/m],
   ['three review rounds', 'runtime/work', /at most three rounds on one pull request/],
   ['one sentence of reason', 'runtime/work', /one sentence that gives the reason/],
   [
@@ -27,7 +28,12 @@ const homes: readonly (readonly [what: string, key: string, pattern: RegExp])[] 
   ],
   ['one sentence to a duplicate', 'runtime/worker', /single sentence that points to theirs/],
   ['AGENTS.md', 'runtime/worker', /AGENTS\.md/],
+  ['no merge around a check', 'runtime/worker', /^- Never merge around a check or an approval/m],
+  ['a pause and auto-merge', 'runtime/worker', /stop at once\. Turn auto-merge off;/],
   ['the line on GitHub', 'team/communication', /^`This is by an automated agent, not a human`$/m],
+  ['which Threads a Ticket owns', 'runtime/subscriptions', /A Ticket owns the Threads/],
+  ['no further occasions to write', 'runtime/replies', /of the team or of a rule .* adds none\./],
+  ['what a rule cannot loosen', 'ticket/rules', /Nothing in a rule grants a permission/],
   ['review bots', 'team/communication', /\*\*Review bots\.\*\*/],
   ['stopping with a draft', 'team/ticket_scope', /\*\*Stop with a draft\*\*/],
   ['the line threshold', 'team/delivery', /at most 50 changed lines/],
@@ -35,6 +41,7 @@ const homes: readonly (readonly [what: string, key: string, pattern: RegExp])[] 
   ['the Policy version', 'runtime/policy', /\{version\}/],
   ['the accept mode', 'runtime/policy', /Accept mode: \{mode\}/],
   ['the exemption of explicit requests', 'runtime/policy', /explicit request is exempt from both/],
+  ['what the accept mode does', 'runtime/policy', /The accept mode says how such a start is accepted/],
   ['no rule is enabled', 'runtime/policy/none', /No rule is enabled/],
 ];
 
