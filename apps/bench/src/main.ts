@@ -1,10 +1,14 @@
 import { cpus, totalmem } from 'node:os';
+import { differences } from './differences.ts';
 import { promptOverHttp } from './prompt-over-http.ts';
+import { promptsMeanwhile } from './prompts-meanwhile.ts';
 import type { Measured } from './measured.ts';
 
 /** `npm run bench [NAME…] [-- --seconds N]`: each benchmark is a ratio, both sides in turn in one run. */
 const benchmarks: Readonly<Record<string, (seconds: number) => Promise<Measured[]>>> = {
   'prompt-over-http': promptOverHttp,
+  'prompts-meanwhile': promptsMeanwhile,
+  differences,
 };
 
 const given = process.argv.slice(2);
