@@ -1,28 +1,52 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { PartListed, PartView } from '@palimpsest/domain';
 import { get, step } from './api.ts';
 import { jsonOption } from './arguments.ts';
 import { diffText } from './diff-text.ts';
-import { colours, print } from './output.ts';
+import { Failed } from './failure.ts';
+import { colours, print, printText } from './output.ts';
 import { facts, table } from './table.ts';
+import { number } from './version-text.ts';
+import { WrongUse } from './wrong-use.ts';
 
 export function addParts(program: Command): void {
   program
     .command('parts')
     .description('list parts, sections and built-in skills, or show one with its default, team text and what changed')
     .argument('[key]', 'a key of the list, such as runtime/work or team/communication')
+    .addOption(new Option('--text <which>', 'print this text alone, exactly as it is').choices(Object.keys(texts)))
     .addOption(jsonOption())
     .action(parts);
 }
 
-async function parts(key: string | undefined, { json }: { json?: true }): Promise<void> {
+/** The texts of a part, by what `--text` calls them. */
+const texts = {
+  default: (part: PartView) => part.default?.text,
+  team: (part: PartView) => part.team?.text,
+  then: (part: PartView) => part.changed?.from.text,
+  merged: (part: PartView) => part.changed?.merged,
+};
+
+interface Options {
+  readonly text?: keyof typeof texts;
+  readonly json?: true;
+}
+
+async function parts(key: string | undefined, { text: which, json }: Options): Promise<void> {
   if (key === undefined) {
+    if (which !== undefined) throw new WrongUse('--text needs the key of a part');
     const { body, text } = await get<{ items: PartListed[] }>('/v1/parts');
     print(json ? text : listText(body.items));
     return;
   }
   const { body, text } = await get<PartView>(`/v1/parts/${step(key, 'key')}`);
-  print(json ? text : partText(body));
+  if (which === undefined || json) {
+    print(json ? text : partText(body));
+    return;
+  }
+  const chosen = texts[which](body);
+  if (chosen == null) throw new Failed(`${key} has no such text: its state is ${body.state}`);
+  printText(chosen);
 }
 
 const listText = (items: readonly PartListed[]): string =>
@@ -55,32 +79,26 @@ function partText(part: PartView): string {
     ['default', part.default?.digest ?? null],
     ['based on', team?.base ?? null],
   ]);
-  const texts = [
+  const shown = [
     ...(part.default === null ? [] : [titled('The default', part.default.text)]),
     ...(team === null ? [] : [titled("The team's text", team.text)]),
   ];
-  return [head, ...texts, ...(changed === null ? [] : changedTexts(changed))].join('\n\n');
+  return [head, ...shown, ...(changed === null ? [] : changedTexts(key, changed))].join('\n\n');
 }
 
-function changedTexts({
-  default_diff,
-  team_diff,
-  identical,
-  merged,
-  conflicts,
-}: NonNullable<PartView['changed']>): string[] {
+function changedTexts(key: string, { default_diff, team_diff, identical, merged, conflicts }: Changed): string[] {
   if (identical) return ['The new default is what the team wrote: the next save lets the part follow it.'];
   const merge =
     merged === null
-      ? [
-          `The team's text and the new default changed the same lines in ${String(conflicts.length)} places: settle them by hand.`,
-        ]
-      : [titled("The team's text with what changed in the default", merged)];
+      ? `The team's text and the new default changed the same lines in ${number(conflicts.length)} places: settle them by hand.`
+      : titled("The team's text with what changed in the default", merged);
   return [
     titled('What changed in the default', diffText(default_diff)),
     titled("From the team's text to the new default", diffText(team_diff)),
-    ...merge,
+    merge,
+    `To settle it: save FILE --part ${key} --on current, with the text as it shall be; or restore-defaults ${key}.`,
   ];
 }
+type Changed = NonNullable<PartView['changed']>;
 
 const titled = (title: string, text: string): string => `${colours.bold(title)}\n${text}`;

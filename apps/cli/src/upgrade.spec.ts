@@ -61,6 +61,9 @@ describe('upgrade --check', () => {
       const { out } = await env.run('parts', 'runtime/work');
       expect(out).toContain('What changed in the default\n@@');
       expect(out).toContain('+ Another line.');
+      expect(out).toContain('To settle it: save FILE --part runtime/work --on current');
+      const now = (await env.run('parts', 'runtime/work', '--text', 'default')).out;
+      expect(now).toBe(`${(await env.run('parts', 'runtime/work', '--text', 'then')).out}\n\nAnother line.`);
       const settled = await env.run(
         'save',
         team.path('work.md'),
