@@ -32,7 +32,7 @@ describe('the merge of a stale draft', () => {
         const rules = { catalogue, release: currentRelease(catalogue), saved: current };
         expect(stored(event).entries).toEqual(settle(entries, rules).entries);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -49,7 +49,7 @@ describe('the merge of a stale draft', () => {
           for (const line of added(was, side)) expect(linesOf(merged)).toContain(line);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

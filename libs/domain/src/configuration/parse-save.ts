@@ -41,12 +41,12 @@ export type ParsedSave = Sound & { readonly faults: readonly Fault[]; readonly r
 
 export function parseReplace(raw: unknown): ParsedSave {
   const at = ['configuration'];
-  return { form: 'replace', ...checked(replaceSchema, raw, at), ...soundParts(raw, at, false), edits: [], raw };
+  return { form: 'replace', ...checked(replaceSchema, raw, at), ...soundParts(raw, at), edits: [], raw };
 }
 
 export function parseChange(raw: unknown): ParsedSave {
   const edits = soundEdits(isObject(raw) ? raw['edits'] : undefined);
-  return { form: 'change', ...checked(changeSchema, raw, []), ...soundParts(raw, [], true), edits, raw };
+  return { form: 'change', ...checked(changeSchema, raw, []), ...soundParts(raw, []), edits, raw };
 }
 
 function checked<T extends z.ZodType>(schema: T, raw: unknown, at: readonly string[]) {
@@ -80,7 +80,7 @@ function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
   );
 }
 
-function soundParts(raw: unknown, at: readonly string[], nullable: boolean): Omit<Sound, 'edits'> {
+function soundParts(raw: unknown, at: readonly string[]): Omit<Sound, 'edits'> {
   const named = mapsOf(raw, at).flatMap(([map, entries]) =>
     Object.entries(entries).flatMap(([name, value]) => {
       if (!isPlace(map, name)) return [];
@@ -88,7 +88,7 @@ function soundParts(raw: unknown, at: readonly string[], nullable: boolean): Omi
     }),
   );
   const submitted = named.flatMap(({ map, value, key, path }): SubmittedEntry[] => {
-    if (value === null) return nullable ? [{ key, path, entry: null }] : [];
+    if (value === null) return [{ key, path, entry: null }];
     const entry = sound(map === 'skills' ? skillEntrySchema : textEntrySchema, value);
     return entry === undefined ? [] : [{ key, path, entry }];
   });

@@ -1,7 +1,7 @@
 import { kindOf } from '../catalogue/state.ts';
 import { pointer, type Fault } from '../faults.ts';
 import type { Draft } from './draft.ts';
-import { isSkill, sameEntry, type Entries, type Entry } from './entries.ts';
+import { isSkill, type Entries, type Entry } from './entries.ts';
 import { keyOf } from './keys.ts';
 import { checkEntry, checkForm, type Rules } from './rules.ts';
 import type { Restore } from './schemas.ts';
@@ -12,8 +12,7 @@ export function draftOfRestore(target: Entries, { keys, message }: Restore, rule
   const entries = keys === undefined ? target : returned(rules.saved, target, keys);
   const settled = settle(entries, rules);
   const faults = unknownKeys(target, keys ?? [], rules);
-  for (const [key, entry] of settled.entries)
-    if (!sameEntry(entry, rules.saved.get(key))) faults.push(...checkRestored(rules, key, entry, keys));
+  for (const [key, entry] of settled.entries) faults.push(...checkRestored(rules, key, entry, keys));
   faults.push(...checkSize(rules.saved, settled.entries, limit, ''));
   if (message != null) faults.push(...checkForm(message, '/message'));
   return { entries, settled, faults, warnings: [] };
@@ -37,7 +36,7 @@ function unknownKeys(target: Entries, keys: readonly string[], { saved, release 
   });
 }
 
-/** S8 for one entry that a restore brings back: the fault names the entry, and its place in `keys` where it was named. */
+/** S8 for one entry of a restore, unless it is as it was (S13). A fault names the entry, and its place in `keys` if it is there. */
 function checkRestored(rules: Rules, key: string, entry: Entry, keys: readonly string[] | undefined): Fault[] {
   const index = keys?.indexOf(key) ?? -1;
   const path = index === -1 ? '' : pointer('keys', index);

@@ -24,8 +24,11 @@ describe('a replace', () => {
   });
 
   it('S2 refuses null, which only a change may use', () => {
-    expect(refusal(current, replace({ skills: { review: null } }))).toEqual([
+    const parsed = replace({ skills: { review: null }, overrides: { 'runtime/nowhere': null } });
+    expect(refusal(current, parsed)).toEqual([
+      'invalid_field /configuration/overrides/runtime~1nowhere',
       'invalid_field /configuration/skills/review',
+      'unknown_part /configuration/overrides/runtime~1nowhere',
     ]);
   });
 
@@ -138,6 +141,11 @@ describe('an override of a part that is no more', () => {
     const parsed = replace({ overrides: { 'runtime/old': old } });
     expect(refusal(nothingSaved, parsed, under)).toEqual(['unknown_part /configuration/overrides/runtime~1old']);
     expect(save(nothingSaved, parsed).dropped).toEqual([]);
+  });
+
+  it('C2 S7 is dropped too where it stands in place of the note for inferred Tickets, which is no part', () => {
+    const note = holding({ 'ticket/rules': { text: '{rules}', base: bases.none } });
+    expect(save(note, change({}))).toMatchObject({ dropped: ['ticket/rules'], entries: {} });
   });
 
   it('S7 stays while the part is there', () => {

@@ -96,6 +96,14 @@ describe('what is refused', () => {
     ]);
   });
 
+  it('S8 S16 the text of an unknown part too', () => {
+    const parsed = change({ overrides: { 'runtime/nowhere': { text: '\0' } } });
+    expect(refusal(nothingSaved, parsed)).toEqual([
+      'ill_formed_text /overrides/runtime~1nowhere/text',
+      'unknown_part /overrides/runtime~1nowhere',
+    ]);
+  });
+
   it('C2 an override of the note for inferred Tickets, which is no part', () => {
     const key = 'ticket/rules';
     expect(refusal(nothingSaved, change({ overrides: { [key]: { text: '{rules}' } } }))).toEqual([
@@ -155,5 +163,6 @@ describe('a key that stands in another map', () => {
     ],
   ])('S8 is no entry: %s', (_, fields, expected) => {
     expect(refusal(current, change(fields))).toEqual([expected]);
+    expect(change(fields).request).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { recorded, withTexts } from '../../test/small-catalogue.ts';
 import { bases, change, holding, replace, save } from '../../test/saving.ts';
 import { nothingSaved } from '../views/current-configuration.ts';
 
@@ -62,6 +63,12 @@ describe('warnings', () => {
   it('S15 concern what the request sets, not the entries that it leaves', () => {
     const current = holding({ 'runtime/shared': { text: '', base: bases.shared } });
     expect(warned(change({ sections: { delivery: { text: 'x' } } }), current)).toEqual([]);
+  });
+
+  it('S6 S15 do not concern an entry that is removed because it equals its default', () => {
+    const catalogue = recorded(withTexts({ 'runtime/environment': '{variables} {variable}' }));
+    const { removed, warnings } = save(nothingSaved, environment('{variable}'), { catalogue });
+    expect([removed, warnings]).toEqual([['runtime/environment'], []]);
   });
 
   it('S15 are never a reason to refuse', () => {
