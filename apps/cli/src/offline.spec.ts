@@ -47,10 +47,9 @@ describe('verify', () => {
 
   it('names the event whose bytes changed: 1', async () => {
     await team.stop();
-    const bytes = readFileSync(data('log.sqlite'));
-    const at = bytes.indexOf('Our words on work.');
-    bytes[at] = 'X'.charCodeAt(0);
-    writeFileSync(data('log.sqlite'), bytes);
+    const bytes = readFileSync(data('log.sqlite'), 'latin1');
+    // Wherever it stands: a page that was split still has it in the half that is free now.
+    writeFileSync(data('log.sqlite'), bytes.replaceAll('Our words on work.', 'Xur words on work.'), 'latin1');
     const { code, out, err } = await team.run('verify');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^palimpsest: the check of storage fails: .+the event at position 2 is not what was written/);
