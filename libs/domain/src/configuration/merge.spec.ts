@@ -125,6 +125,13 @@ describe('a draft that the rules refuse', () => {
     ]);
   });
 
+  it('S5 S11 is a conflict where neither side had a text and its base is another entry’s default', async () => {
+    const draft = shared('Worker text.', bases.worker);
+    const { entries, conflicts } = await merge([of(), ofShared(shared('Ours.')), ofShared(draft)]);
+    expect(entries).toEqual(ofShared(shared('Ours.')));
+    expect(conflicts).toMatchObject([{ draft, hunks: [{ base: [], current: ['Ours.'], draft: ['Worker text.'] }] }]);
+  });
+
   it('S9 S11 over the limit is a conflict in every entry that it changed, and no other', async () => {
     const base = of(['runtime/worker', shared('w', bases.worker)], ['team/delivery', shared('d')]);
     const current = of(['runtime/worker', shared('W', bases.worker)], ['team/delivery', shared('d')]);

@@ -1,5 +1,5 @@
 import { placeholderNames } from '../catalogue/manifest.ts';
-import { defaultText, placeholdersOf } from '../catalogue/state.ts';
+import { placeholdersOf } from '../catalogue/state.ts';
 import { isSkill, type DraftEntry, type SkillEntry } from './entries.ts';
 import type { Rules } from './rules.ts';
 import type { Warning } from './schemas.ts';
@@ -8,8 +8,7 @@ import type { Warning } from './schemas.ts';
 export function warningsOf(rules: Rules, key: string, path: string, entry: DraftEntry): Warning[] {
   if (isSkill(entry)) return skillWarnings(path, entry);
   const warnings: Warning[] = [];
-  const had = defaultText(rules.catalogue, rules.release, key) ?? '';
-  if (entry.text.trim() === '' && had !== '') {
+  if (entry.text.trim() === '') {
     const message = 'the text is empty: agents are told nothing here';
     warnings.push({ code: 'empty_text', path: `${path}/text`, message });
   }
@@ -32,7 +31,6 @@ function skillWarnings(path: string, { description, body }: SkillEntry): Warning
 
 /** Tokens in braces that are near a placeholder of this template, or are one of another template, spaces included. Each once. */
 function misspelt(text: string, own: readonly string[]): { token: string; meant: string }[] {
-  if (own.length === 0) return [];
   const tokens = new Map([...text.matchAll(/\{\s*([A-Za-z_]{3,20})\s*\}/g)].map(([token, word = '']) => [token, word]));
   return [...tokens].flatMap(([token, word]) => {
     if (own.some((name) => token === `{${name}}`)) return [];
