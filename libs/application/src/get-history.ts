@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Refusal } from '@palimpsest/domain';
+import { kindOf, Refusal } from '@palimpsest/domain';
 import { VIEW_STORE } from './deployment.ts';
 import { Latest } from './latest.ts';
 import type { Page, PageRequest, VersionListed, ViewStore } from './ports/views.ts';
@@ -29,7 +29,8 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     await this.projector.catchUp('versions');
     const history = this.views.versions.list({ key }, page);
     const { catalogue } = await this.latest.now();
-    const isKnown = history.items.length > 0 || catalogue.releases.some(({ digests }) => digests.has(key));
+    const isKnown =
+      history.items.length > 0 || catalogue.releases.some((release) => kindOf(release, key) !== undefined);
     if (isKnown || page.cursor !== undefined) return history;
     throw new Refusal(
       'unknown_part',

@@ -38,7 +38,7 @@ export class ListPartsHandler implements IQueryHandler<ListParts> {
   async execute(): Promise<PartListed[]> {
     const present = await this.latest.now();
     const removed = [...present.version.entries.keys()].filter(
-      (key) => placeOf(key).map !== 'skills' && !present.release.digests.has(key),
+      (key) => placeOf(key).map !== 'skills' && kindOf(present.release, key) === undefined,
     );
     return [...entryKeys(present.release), ...removed.sort()].map((key) => {
       const { from, ...facts } = factsOf(present, key);

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideSave, draftOf, invalid, type ParsedSave } from '@palimpsest/domain';
 import type { Caller, Source } from './caller.ts';
+import { DEPLOYMENT, type Deployment } from './deployment.ts';
 import { Latest } from './latest.ts';
 import { SaveVersion, type SaveAnswer } from './save-version.ts';
 import { StaleDrafts } from './stale-drafts.ts';
@@ -23,6 +24,7 @@ export class SaveConfigurationHandler implements ICommandHandler<SaveConfigurati
     @Inject(SaveVersion) private readonly saveVersion: SaveVersion,
     @Inject(StaleDrafts) private readonly staleDrafts: StaleDrafts,
     @Inject(Latest) private readonly latest: Latest,
+    @Inject(DEPLOYMENT) private readonly deployment: Deployment,
   ) {}
 
   async execute({ caller, parsed, source }: SaveConfiguration): Promise<SaveAnswer> {
@@ -45,6 +47,6 @@ export class SaveConfigurationHandler implements ICommandHandler<SaveConfigurati
   /** Faults of shape, with those of the rules for every entry of a right shape (S16). */
   async #misshapen(parsed: ParsedSave) {
     const { version, catalogue, release } = await this.latest.now();
-    return invalid(draftOf(parsed, { catalogue, release, saved: version.entries }).faults);
+    return invalid(draftOf(parsed, { catalogue, release, saved: version.entries }, this.deployment.limit).faults);
   }
 }

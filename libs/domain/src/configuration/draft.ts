@@ -27,7 +27,7 @@ const found = <F extends { readonly path: string }>({ path, edited }: Place, fin
   edited ? findings.map((each) => ({ ...each, path: `${path}/replace` })) : findings;
 
 /** The draft of a save. Whatever has a right shape is checked, also where the rest has not (S2, S5, S8, S14–S16). */
-export function draftOf(parsed: ParsedSave, rules: Rules, limit = Infinity): Draft {
+export function draftOf(parsed: ParsedSave, rules: Rules, limit: number): Draft {
   const places = new Map<string, Place>();
   const faults: Fault[] = [...parsed.faults];
   const set = entriesSet(parsed, rules, places, faults);
