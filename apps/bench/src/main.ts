@@ -5,7 +5,7 @@ import { promptsMeanwhile } from './prompts-meanwhile.ts';
 import type { Measured } from './measured.ts';
 
 /** `npm run bench [NAME…] [-- --seconds N]`: each benchmark is a ratio, both sides in turn in one run. */
-const benchmarks: Readonly<Record<string, (seconds: number) => Promise<Measured[]>>> = {
+const benchmarks: Readonly<Record<string, (seconds: number) => Measured[] | Promise<Measured[]>>> = {
   'prompt-over-http': promptOverHttp,
   'prompts-meanwhile': promptsMeanwhile,
   differences,

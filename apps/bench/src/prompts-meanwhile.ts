@@ -39,19 +39,17 @@ async function saveVersions(url: string): Promise<void> {
 
 /** Asks for differences, one after the other, until it is stopped. */
 function compare(url: string): { stop(): Promise<void> } {
-  let stopped = false;
-  let count = 0;
+  const asking = new AbortController();
   const running = (async () => {
-    while (!stopped) {
+    for (let count = 0; !asking.signal.aborted; count += 1) {
       const answer = await fetch(`${url}/v1/versions/${String((count % 2) + 1)}/diff/3`);
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`a difference was answered with ${String(answer.status)}`);
-      count += 1;
     }
   })();
   return {
     async stop() {
-      stopped = true;
+      asking.abort();
       await running;
     },
   };

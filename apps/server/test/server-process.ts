@@ -53,7 +53,9 @@ export async function startProcess(
     child,
     call: (method, path, body) => call(url + path, method, body),
     stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    async kill() {
+      await end('SIGKILL');
+    },
   };
 }
 
@@ -69,5 +71,8 @@ export async function call(url: string, method: string, body?: unknown): Promise
 /** A data folder that goes when the test ends. */
 export function dataFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'palimpsest-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  const remove = () => {
+    rmSync(path, { recursive: true, force: true });
+  };
+  return { path, remove };
 }

@@ -41,7 +41,7 @@ describe('two servers on one data folder', () => {
       [one, two, one, two].map(async (server, writer) => {
         for (let saved = 0; saved < 10;) {
           const base_revision = Number((await server.call('GET', '/v1/configuration')).body['revision']);
-          const skills = { [`writer-${String(writer)}`]: { description: 'who', body: `${String(saved)}` } };
+          const skills = { [`writer-${String(writer)}`]: { description: 'who', body: String(saved) } };
           const { status, body } = await server.call('PATCH', '/v1/configuration', { base_revision, skills });
           expect([201, 409]).toContain(status);
           if (status === 201) {

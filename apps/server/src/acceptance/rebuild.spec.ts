@@ -20,10 +20,10 @@ const views = async () => (await server.call('GET', '/v1/views')).body['items'] 
 
 describe('rebuilding the read models', () => {
   it('A3, U1 1,000 saves and prompts during rebuilds see no error and no older text, and lists miss nothing', async () => {
-    let done = false;
+    const done = new AbortController();
     let rebuilds = 0;
     const rebuilding = (async () => {
-      while (!done) {
+      while (!done.signal.aborted) {
         for (const name of ['versions', 'uses']) {
           const { status } = await server.call('POST', `/v1/views/${name}/rebuild`);
           expect([202, 409]).toContain(status);
@@ -48,7 +48,7 @@ describe('rebuilding the read models', () => {
         expect(body['items']).toMatchObject([{ revision: revision + 1 }]);
       }
     }
-    done = true;
+    done.abort();
     await rebuilding;
     expect(rebuilds).toBeGreaterThan(2);
     const { body } = await server.call('GET', '/v1/sessions?limit=200');

@@ -107,7 +107,9 @@ describe('an upgrade', () => {
 
   it('D6, C5 a new product version with equal texts records and flags nothing', async () => {
     await save({ overrides: TEAM });
-    await upgrade(() => builtins.version('2.0.0'));
+    await upgrade(() => {
+      builtins.version('2.0.0');
+    });
     expect(await status()).toMatchObject({ release: 1, default_changed: [] });
   });
 
