@@ -44,10 +44,10 @@ async function readCatalogue(folder: string): Promise<Catalogue> {
   const read = await Promise.allSettled(
     filesOf(manifest).map(async ({ key, file, skill }) => contents(key, file, skill, await readInside(folder, file))),
   );
-  const faults = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  const faults = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
   const unexpected = faults.find((fault) => !(fault instanceof FileFault));
   if (unexpected !== undefined) throw unexpected;
-  if (faults.length > 0) throw new Faults(faults.map((fault) => (fault as FileFault).message));
+  if (faults.length > 0) throw new Faults(faults.map((fault) => fault.message));
   const found = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const descriptions = new Map(found.flatMap(({ key, skill }) => (skill === null ? [] : [[key, skill.description]])));
   return {
