@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PolicyUnavailable, type PolicySource } from '@palimpsest/application';
+import { INPUTS_LIMIT_BYTES, PolicyUnavailable, type PolicySource } from '@palimpsest/application';
 import { checkInputs, faultsOf, policySchema, type Policy } from '@palimpsest/domain';
 
 /** The deployment's policy, read afresh at each call (P5); null: there is no file. Never tells where the file lies. */
@@ -11,6 +11,8 @@ export function policyFile(file: string | null): PolicySource {
       const bytes = await readFile(file).catch(() => {
         throw new PolicyUnavailable("The deployment's policy file cannot be read.");
       });
+      if (bytes.length > INPUTS_LIMIT_BYTES)
+        throw new PolicyUnavailable(`The deployment's policy file is longer than ${String(INPUTS_LIMIT_BYTES)} bytes.`);
       if (last === null || !bytes.equals(last.bytes)) last = { bytes, policy: policyIn(bytes) };
       return last.policy;
     },

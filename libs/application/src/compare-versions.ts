@@ -23,13 +23,14 @@ export class CompareVersionsHandler implements IQueryHandler<CompareVersions> {
 
   async execute({ from, to }: CompareVersions): Promise<VersionDiff> {
     const [before, after] = await Promise.all([this.versions.get(from), this.versions.get(to)]);
-    const entries = changedKeys(before.entries, after.entries).map(async (key) => {
+    const entries: VersionDiff['entries'] = [];
+    // One after the other: all at once would fill the queue of comparisons, also for others.
+    for (const key of changedKeys(before.entries, after.entries)) {
       const [a, b] = [before.entries.get(key), after.entries.get(key)];
-      const kind = a === undefined ? ('added' as const) : b === undefined ? ('removed' as const) : ('changed' as const);
-      const diff = await this.comparer.diff(textOf(a), textOf(b));
-      return { key, kind, diff, from: facts(a), to: facts(b) };
-    });
-    return { from, to, entries: await Promise.all(entries) };
+      const kind = a === undefined ? 'added' : b === undefined ? 'removed' : 'changed';
+      entries.push({ key, kind, diff: await this.comparer.diff(textOf(a), textOf(b)), from: facts(a), to: facts(b) });
+    }
+    return { from, to, entries };
   }
 }
 

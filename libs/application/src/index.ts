@@ -15,6 +15,7 @@ export * from './compare-versions.ts';
 export * from './get-history.ts';
 export * from './get-status.ts';
 export * from './get-version.ts';
+export { INPUTS_LIMIT_BYTES } from './inputs.ts';
 export * from './latest.ts';
 export * from './list-events.ts';
 export * from './list-versions.ts';

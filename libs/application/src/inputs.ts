@@ -1,7 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { checkInputs, invalid, type Inputs, type PreviewRequest, type PromptRequest } from '@palimpsest/domain';
+import {
+  checkInputs,
+  invalid,
+  type Fault,
+  type Inputs,
+  type PreviewRequest,
+  type PromptRequest,
+} from '@palimpsest/domain';
 import { POLICY_SOURCE } from './deployment.ts';
 import type { PolicySource } from './ports/policy-source.ts';
+
+/** The most that a prompt is made from beside the texts, in UTF-8 bytes of JSON. */
+export const INPUTS_LIMIT_BYTES = 500_000;
 
 /** Completes what a request gives to what a prompt is made from: the deployment's policy, an explicit Ticket (P5). */
 @Injectable()
@@ -14,7 +24,7 @@ export class InputsOf {
   /** Throws `validation_failed` for ill-formed text and with `policy_required`, and `PolicyUnavailable`. */
   async request(request: PromptRequest | PreviewRequest): Promise<Inputs> {
     const known = this.#known.get(request);
-    const faults = known === undefined ? checkInputs(request) : [];
+    const faults = known === undefined ? [...checkInputs(request), ...checkLength(request)] : [];
     if (faults.length > 0) throw invalid(faults);
     if (request.role === 'worker') return known ?? this.#remember(request, workerInputs(request));
     const policy = request.policy ?? (await this.policies.current());
@@ -31,6 +41,16 @@ export class InputsOf {
 
 function workerInputs({ variables, ticket }: Extract<PromptRequest | PreviewRequest, { role: 'worker' }>): Inputs {
   return { role: 'worker', variables, ticket: ticket ?? { kind: 'explicit' } };
+}
+
+/** A use is recorded as one event, and a policy as another. */
+function checkLength({ variables, ...request }: PromptRequest | PreviewRequest): Fault[] {
+  const given = request.role === 'worker' ? request.ticket : request.policy;
+  const bytes = Buffer.byteLength(JSON.stringify([variables, given ?? null]));
+  if (bytes <= INPUTS_LIMIT_BYTES) return [];
+  const limit = String(INPUTS_LIMIT_BYTES);
+  const message = `variables, policy and Ticket together take ${String(bytes)} bytes as JSON, at most ${limit} are allowed`;
+  return [{ path: '', code: 'invalid_field', message }];
 }
 
 function noPolicy() {

@@ -57,9 +57,9 @@ export class Latest {
   async now(): Promise<Present> {
     await this.#foldToHeads();
     const { version, catalogue, head } = this.#folded;
-    if (this.#present?.version !== version || this.#present.catalogue !== catalogue)
-      this.#present = { version, catalogue, release: currentRelease(catalogue), head };
-    return this.#present;
+    const last = this.#present;
+    if (last?.version === version && last.catalogue === catalogue && last.head === head) return last;
+    return (this.#present = { version, catalogue, release: currentRelease(catalogue), head });
   }
 
   /** The recorded releases, also where there is none yet, with the revision of their stream. */

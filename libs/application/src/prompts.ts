@@ -22,6 +22,12 @@ export interface ReadyPrompt {
   readonly unchanged: Buffer;
 }
 
+interface Last {
+  readonly revision: number;
+  readonly release: number;
+  readonly ready: WeakRef<ReadyPrompt>;
+}
+
 /** How many bytes of ready prompts are kept. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
@@ -29,16 +35,18 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 @Injectable()
 export class Prompts {
   readonly #ready = new Map<string, ReadyPrompt>();
-  /** What the very same inputs gave last: found without making a key. */
-  readonly #last = new WeakMap<Inputs, { readonly present: Present; readonly ready: ReadyPrompt }>();
+  /** What the very same inputs gave last: found without making a key. It keeps no bytes that were let go of. */
+  readonly #last = new WeakMap<Inputs, Last>();
   #bytes = 0;
 
   /** The prompt of these inputs from what is in force, ready to be sent. */
   ready(present: Present, inputs: Inputs): ReadyPrompt {
+    const [{ revision }, { release }] = [present.version, present.release];
     const last = this.#last.get(inputs);
-    if (last?.present === present) return last.ready;
+    const known = last?.revision === revision && last.release === release ? last.ready.deref() : undefined;
+    if (known !== undefined) return known;
     const ready = this.#find(present, inputs);
-    this.#last.set(inputs, { present, ready });
+    this.#last.set(inputs, { revision, release, ready: new WeakRef(ready) });
     return ready;
   }
 
@@ -54,14 +62,16 @@ export class Prompts {
 
   #keep(key: string, ready: ReadyPrompt): void {
     this.#ready.set(key, ready);
-    this.#bytes += ready.body.length + key.length;
-    for (const [oldest, { body }] of this.#ready) {
+    this.#bytes += sizeOf(key, ready);
+    for (const [oldest, kept] of this.#ready) {
       if (this.#bytes <= KEPT_BYTES) return;
       this.#ready.delete(oldest);
-      this.#bytes -= body.length + oldest.length;
+      this.#bytes -= sizeOf(oldest, kept);
     }
   }
 }
+
+const sizeOf = (key: string, { body, unchanged }: ReadyPrompt) => key.length + body.length + unchanged.length;
 
 /** Assembles from any entries under any release (P6). */
 export function assembleFrom(

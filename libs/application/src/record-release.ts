@@ -26,14 +26,11 @@ export class RecordRelease {
     const onDisk = await this.source.load();
     const { team, allowDowngrade } = this.deployment;
     const load = () => this.latest.catalogue();
-    await runCommand(this.log, streamsOf(team).defaults, load, ({ catalogue }) => {
+    const written = await runCommand(this.log, streamsOf(team).defaults, load, ({ catalogue }) => {
       const now = new Date(this.clock.now()).toISOString();
       const decision = decideRelease(catalogue, onDisk, { now, format: ASSEMBLY_FORMAT, allowDowngrade });
       const latest = catalogue.releases.at(-1);
-      if ('record' in decision) {
-        this.report('release recorded', { release: decision.record.release, version: decision.record.version });
-        return { type: DEFAULTS_UPGRADED, data: decision.record };
-      }
+      if ('record' in decision) return { type: DEFAULTS_UPGRADED, data: decision.record };
       if (decision.keep === 'older') {
         this.notice =
           `the built-in text on disk is version ${onDisk.manifest.version}, older than the recorded release ` +
@@ -42,5 +39,8 @@ export class RecordRelease {
       }
       return null;
     });
+    if (written === null) return;
+    const { release, version } = written.event.data;
+    this.report('release recorded', { release, version });
   }
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eventSchemas, type JsonObject } from '@palimpsest/domain';
-import { LogConflict, type Appended, type EventLog } from './ports/event-log.ts';
+import { LogConflict, LogError, type Appended, type EventLog } from './ports/event-log.ts';
 
 /** One event that a decision asks for. */
 export interface Decided {
   readonly type: keyof typeof eventSchemas;
   readonly data: object;
 }
+
+/** Another writer is first a few times at most; more often than that, something is wrong with the log. */
+const MOST_TURNS = 100;
 
 /**
  * The only loop that writes: load, decide, append at the revision that was decided on. A conflict means that another writer
@@ -20,7 +23,7 @@ export async function runCommand<State extends { readonly head: bigint | null },
   load: () => Promise<State>,
   decide: (state: State) => E | null | Promise<E | null>,
 ): Promise<{ event: E; appended: Appended } | null> {
-  for (;;) {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const state = await load();
     const event = await decide(state);
     if (event === null) return null;
@@ -32,4 +35,8 @@ export async function runCommand<State extends { readonly head: bigint | null },
       if (!(error instanceof LogConflict)) throw error;
     }
   }
+  throw new LogError(
+    'store_unavailable',
+    `${stream} changed at each of ${String(MOST_TURNS)} attempts to append to it`,
+  );
 }

@@ -20,8 +20,8 @@ type SessionHead = SessionState & { readonly head: bigint | null };
 /** A use to be recorded; number and time are given here. */
 export type UseMade = Omit<RevisionUsed, 'use' | 'timestamp'>;
 
-/** How many Sessions each of the two generations remembers. */
-const GENERATION = 20_000;
+/** How many Sessions, and how many uses of theirs, each of the two generations remembers. */
+const GENERATION = { sessions: 20_000, uses: 200_000 };
 
 /** What each Session was given, on record before its prompt is returned (U2). A known use writes and reads nothing. */
 @Injectable()
@@ -29,6 +29,7 @@ export class Uses {
   readonly #streamOf: (session: string) => string;
   #young = new Map<string, SessionHead>();
   #old = new Map<string, SessionHead>();
+  #youngUses = 0;
 
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
@@ -62,33 +63,35 @@ export class Uses {
     });
     if (written !== null && read !== undefined)
       this.#remember(use.session, {
-        ...evolveSession(read, written.event.data as RevisionUsed),
+        ...evolveSession(read, [written.event.data]),
         head: written.appended.revision,
       });
   }
 
   /** All uses of a Session, first to last (U3); empty for a Session that the log does not know. */
   async of(session: string): Promise<RevisionUsed[]> {
-    const uses: RevisionUsed[] = [];
-    for await (const stored of this.log.read(this.#streamOf(session))) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && event.type === REVISION_USED) uses.push(event.data);
-    }
-    return uses;
+    return (await this.#usesAfter(session, null)).uses;
   }
 
   async #read(session: string): Promise<SessionHead> {
     const known = this.#recall(session);
-    let state: SessionState = known ?? unknownSession;
-    let head = known?.head ?? null;
-    for await (const stored of this.log.read(this.#streamOf(session), { from: head === null ? 0n : head + 1n })) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && event.type === REVISION_USED) state = evolveSession(state, event.data);
-      head = stored.revision;
-    }
-    const read = { ...state, head };
+    const { uses, head } = await this.#usesAfter(session, known?.head ?? null);
+    if (known !== undefined && uses.length === 0) return { ...known, head };
+    const read = { ...evolveSession(known ?? unknownSession, uses), head };
     if (head !== null) this.#remember(session, read);
     return read;
+  }
+
+  /** The uses behind that revision of the Session's stream, and where it ends. */
+  async #usesAfter(session: string, after: bigint | null) {
+    const uses: RevisionUsed[] = [];
+    let head = after;
+    for await (const stored of this.log.read(this.#streamOf(session), { from: after === null ? 0n : after + 1n })) {
+      const event = readEvent(stored);
+      if (!isUnknown(event) && event.type === REVISION_USED) uses.push(event.data);
+      head = stored.revision;
+    }
+    return { uses, head };
   }
 
   #recall(session: string): SessionHead | undefined {
@@ -100,9 +103,11 @@ export class Uses {
   }
 
   #remember(session: string, state: SessionHead): void {
+    this.#youngUses += state.uses - (this.#young.get(session)?.uses ?? 0);
     this.#young.set(session, state);
-    if (this.#young.size <= GENERATION) return;
+    if (this.#young.size <= GENERATION.sessions && this.#youngUses <= GENERATION.uses) return;
     this.#old = this.#young;
     this.#young = new Map();
+    this.#youngUses = 0;
   }
 }

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/require-await -- the port waits, a list does not */
 import type { NewEvent, StoredEvent } from '@palimpsest/domain';
 import { checkAppend } from '../src/ports/check-append.ts';
 import { matches } from '../src/ports/check-read.ts';

@@ -1,6 +1,9 @@
 /** Any JSON object. Events hold nothing else. */
 export type JsonObject = { readonly [key: string]: unknown };
 
+/** The limit of one event's `data`, as UTF-8 bytes of its JSON, for every log. */
+export const EVENT_LIMIT_BYTES = 1_000_000;
+
 /** An event to be appended. `id` (1–100 characters, unique in the log) makes a retried append safe. */
 export interface NewEvent {
   readonly id: string;

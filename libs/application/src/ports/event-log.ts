@@ -44,8 +44,7 @@ export interface Subscription {
   unsubscribe(): Promise<void>;
 }
 
-/** The limit of one event's `data`, as UTF-8 bytes of its JSON, for every log. */
-export const EVENT_LIMIT_BYTES = 1_000_000;
+export { EVENT_LIMIT_BYTES } from '@palimpsest/domain';
 
 /**
  * The log of events, the only truth. Every adapter passes the suite of `log-contract`.

@@ -1,12 +1,10 @@
+import { EVENT_LIMIT_BYTES } from '../event.ts';
 import { illFormed } from '../text/ill-formed.ts';
 import type { Catalogue } from './catalogue.ts';
 import { checkManifest } from './check-manifest.ts';
 import { recordOf } from './decide-release.ts';
 import { TICKET_NOTE } from './manifest.ts';
 import { entryKeys, noReleases, placeholdersOf } from './state.ts';
-
-/** The most that one event may hold, in UTF-8 bytes of JSON; every log takes an event of this size (C3). */
-const EVENT_BYTES = 1_000_000;
 
 /** Every fault of a catalogue as a sentence with its remedy (C1–C3, P1); none: any prompt can be assembled from it. */
 export function checkCatalogue(catalogue: Catalogue): string[] {
@@ -39,8 +37,8 @@ function ofText(what: string, text: string): string[] {
 function sizeFaults(catalogue: Catalogue): string[] {
   const event = recordOf(noReleases, catalogue, { now: '2000-01-01T00:00:00.000Z', format: 1 });
   const bytes = Buffer.byteLength(JSON.stringify(event));
-  if (bytes <= EVENT_BYTES) return [];
+  if (bytes <= EVENT_LIMIT_BYTES) return [];
   return [
-    `the catalogue takes ${String(bytes)} bytes as one event and at most ${String(EVENT_BYTES)} are allowed; shorten its texts`,
+    `the catalogue takes ${String(bytes)} bytes as one event and at most ${String(EVENT_LIMIT_BYTES)} are allowed; shorten its texts`,
   ];
 }

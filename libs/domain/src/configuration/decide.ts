@@ -1,6 +1,7 @@
 import type { CatalogueState } from '../catalogue/state.ts';
 import { currentRelease } from '../catalogue/state.ts';
-import { invalid, Refusal } from '../faults.ts';
+import { EVENT_LIMIT_BYTES } from '../event.ts';
+import { invalid, Refusal, type Fault } from '../faults.ts';
 import type { VersionState } from '../views/current-configuration.ts';
 import { draftOf, type Draft } from './draft.ts';
 import type { Entries } from './entries.ts';
@@ -68,7 +69,19 @@ function recorded(
     dropped: [...dropped],
     warnings: [...warnings],
   };
-  return versionRecord(current, entries, decided, { ...context, message, release: release.release });
+  const record = versionRecord(current, entries, decided, { ...context, message, release: release.release });
+  const tooLong = checkEvent(record);
+  if (tooLong.length > 0) throw invalid(tooLong);
+  return record;
+}
+
+/** Each entry takes some bytes in the event beside its text: thousands of short ones can be too many (S9). */
+function checkEvent(record: VersionRecorded): Fault[] {
+  const bytes = Buffer.byteLength(JSON.stringify(record));
+  if (bytes <= EVENT_LIMIT_BYTES) return [];
+  const [limit, count] = [String(EVENT_LIMIT_BYTES), String(Object.keys(record.entries).length)];
+  const message = `the version with its ${count} entries takes ${String(bytes)} bytes of the log, the limit is ${limit}; remove entries`;
+  return [{ path: '', code: 'size_limit_exceeded', message, bytes, limit: EVENT_LIMIT_BYTES, largest: [] }];
 }
 
 /** The refusal of a save or restore whose base is not the current revision (S1). `details` hold the way on (S11). */

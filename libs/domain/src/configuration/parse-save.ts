@@ -5,6 +5,7 @@ import type { DraftEntry } from './entries.ts';
 import { isPlace, keyOf } from './keys.ts';
 import {
   changeSchema,
+  EDITS_LIMIT,
   editSchema,
   replaceSchema,
   skillEntrySchema,
@@ -102,7 +103,7 @@ function soundParts(raw: unknown, at: readonly string[]): Omit<Sound, 'edits'> {
 }
 
 function soundEdits(raw: unknown): SubmittedEdit[] {
-  if (!Array.isArray(raw)) return [];
+  if (!Array.isArray(raw) || raw.length > EDITS_LIMIT) return [];
   return raw.flatMap((value: unknown, index) => {
     const edit = sound(editSchema, value);
     return edit === undefined ? [] : [{ ...edit, index }];

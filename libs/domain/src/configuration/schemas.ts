@@ -52,6 +52,9 @@ export const editSchema = z
   .meta({ id: 'Edit' });
 export type Edit = z.infer<typeof editSchema>;
 
+/** The most edits of one change: each searches a whole text, and prompts are served by the same thread. */
+export const EDITS_LIMIT = 200;
+
 /** PATCH: only the named entries; `null` returns one to its default or deletes a skill; edits replace one occurrence (S2, S14). */
 export const changeSchema = z
   .strictObject({
@@ -60,7 +63,10 @@ export const changeSchema = z
     sections: z.record(z.string(), textEntrySchema.nullable()).optional(),
     skills: z.record(z.string(), skillEntrySchema.nullable()).optional(),
     overrides: z.record(z.string(), textEntrySchema.nullable()).optional(),
-    edits: z.array(editSchema).optional(),
+    edits: z
+      .array(editSchema)
+      .max(EDITS_LIMIT, `must be at most ${String(EDITS_LIMIT)} edits`)
+      .optional(),
   })
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof changeSchema>;

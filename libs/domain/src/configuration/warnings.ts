@@ -29,9 +29,13 @@ function skillWarnings(path: string, { description, body }: SkillEntry): Warning
   return warnings;
 }
 
+/** A text full of braces is no template with a slip of the pen. */
+const TOKENS_LOOKED_AT = 50;
+
 /** Tokens in braces that are near a placeholder of this template, or are one of another template, spaces included. Each once. */
 function misspelt(text: string, own: readonly string[]): { token: string; meant: string }[] {
-  const tokens = new Map([...text.matchAll(/\{\s*([A-Za-z_]{3,20})\s*\}/g)].map(([token, word = '']) => [token, word]));
+  const found = [...text.matchAll(/\{\s*([A-Za-z_]{3,20})\s*\}/g)].slice(0, TOKENS_LOOKED_AT);
+  const tokens = new Map(found.map(([token, word = '']) => [token, word]));
   return [...tokens].flatMap(([token, word]) => {
     if (own.some((name) => token === `{${name}}`)) return [];
     const near = own.find((name) => distance(word.toLowerCase(), name) <= 2);

@@ -28,7 +28,7 @@ function uses(...requests: readonly Partial<typeof asked>[]): { events: Revision
     const event = decideUse(state, { ...asked, ...request });
     if (event === null) continue;
     events.push(event);
-    state = evolveSession(state, event);
+    state = evolveSession(state, [event]);
   }
   return { events, state };
 }
@@ -127,7 +127,7 @@ describe('the role of a Session', () => {
   });
 
   it('U5 stays what the first use made it', () => {
-    const state = evolveSession(uses({}).state, { ...asked, role: 'worker', use: 2 });
+    const state = evolveSession(uses({}).state, [{ ...asked, role: 'worker', use: 2 }]);
     expect(state.role).toBe('orchestrator');
   });
 });

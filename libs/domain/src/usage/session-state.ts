@@ -20,10 +20,14 @@ const versionKey = ({ revision, release }: Given) => `${String(revision)} ${Stri
 export const wasGiven = (state: SessionState, given: Given): boolean =>
   state.given.has(given.skill === null ? promptKey(given) : versionKey(given));
 
-export function evolveSession(state: SessionState, data: RevisionUsed): SessionState {
-  const given = new Set(state.given).add(versionKey(data));
-  if (data.skill === null) given.add(promptKey(data));
-  return { role: state.role ?? data.role, uses: state.uses + 1, given };
+/** Folds the uses that come next, in order. */
+export function evolveSession(state: SessionState, uses: readonly RevisionUsed[]): SessionState {
+  const given = new Set(state.given);
+  for (const use of uses) {
+    given.add(versionKey(use));
+    if (use.skill === null) given.add(promptKey(use));
+  }
+  return { role: state.role ?? uses[0]?.role ?? null, uses: state.uses + uses.length, given };
 }
 
 /** The use to record, or null where the Session was given the same before (U2). Throws `role_mismatch` (U5). */

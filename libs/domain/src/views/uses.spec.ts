@@ -29,7 +29,6 @@ const used = (changes: Partial<RevisionUsed> = {}, revision = 0n): KnownEvent =>
 describe('what an event adds to the list of uses', () => {
   it('given the first use of a Session, then the Session with its role, at the place of that use', () => {
     expect(useChange(used())).toEqual({
-      kind: 'use',
       session: 's1',
       position: 12n,
       opens: { role: 'worker' },
@@ -52,7 +51,11 @@ describe('what an event adds to the list of uses', () => {
     });
   });
 
-  it('given a policy, then where its text lies', () => {
+  it('given a first use behind an event of an unknown type, then the Session with its role (A5)', () => {
+    expect(useChange(used({}, 1n))).toMatchObject({ opens: { role: 'worker' } });
+  });
+
+  it('given a policy, then nothing', () => {
     const policy = { version: 1, mode: 'auto', rules: [] };
     const event: KnownEvent = {
       ...place,
@@ -61,7 +64,7 @@ describe('what an event adds to the list of uses', () => {
       revision: 3n,
       data: { digest: digest('p'), policy, timestamp: data.timestamp },
     };
-    expect(useChange(event)).toEqual({ kind: 'policy', digest: digest('p'), place: 3n });
+    expect(useChange(event)).toBeNull();
   });
 });
 
