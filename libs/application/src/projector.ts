@@ -1,8 +1,7 @@
 import type { Report } from './deployment.ts';
 import type { EventLog } from './ports/event-log.ts';
-import { viewNames, type ViewName, type ViewStore } from './ports/views.ts';
+import { isBefore, viewNames, type ViewName, type ViewStore } from './ports/views.ts';
 import type { OnProgress, RebuildProgress } from './rebuild.ts';
-import { isBefore } from './replay.ts';
 import { ViewFeed } from './view-feed.ts';
 import type { FaultyEvent } from './view-paused.ts';
 import { ViewRebuilds } from './view-rebuilds.ts';

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StoredEvent } from '@palimpsest/domain';
 import type { EventLog } from './ports/event-log.ts';
-import type { Batch } from './ports/views.ts';
+import { isBefore, type Batch } from './ports/views.ts';
+
+export { isBefore };
 
 /** Rows that events are folded into: a view, or a rebuild of it. */
 export interface ReplayTarget {
@@ -46,6 +48,3 @@ export async function replay(log: EventLog, target: ReplayTarget, options: Repla
   }
   if (!commit(events, last)) return replay(log, target, options);
 }
-
-/** Whether `a` comes before `b`; null comes before every position. */
-export const isBefore = (a: bigint | null, b: bigint | null): boolean => b !== null && (a === null || a < b);

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { UnreadableEvent, viewScopes } from '@palimpsest/domain';
-import { RebuildRunning, type Anchor, type ViewName } from './ports/views.ts';
+import { isBefore, RebuildRunning, type Anchor, type ViewName } from './ports/views.ts';
 import { rebuildView, type OnProgress, type RebuildProgress } from './rebuild.ts';
-import { isBefore } from './replay.ts';
 import { BATCH_SIZES, type FeedParts } from './view-feed.ts';
 import { ViewPaused } from './view-paused.ts';
 

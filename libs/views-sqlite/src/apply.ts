@@ -1,6 +1,6 @@
-import type { Anchor, Batch } from '@palimpsest/application';
-import { isUnknown, readEvent, type KnownEvent, type StoredEvent } from '@palimpsest/domain';
-import type { Db } from './database.ts';
+import { isBefore, type Anchor, type Batch } from '@palimpsest/application';
+import { isUnknown, readEvent, UnreadableEvent, type KnownEvent, type StoredEvent } from '@palimpsest/domain';
+import { sqliteCode, type Db } from './database.ts';
 import type { Generation } from './generations.ts';
 import type { ViewPart } from './rebuild.ts';
 
@@ -30,7 +30,7 @@ export function applier(
     for (const [event, known] of readable) {
       if (!isBefore(checkpoint, event.position)) continue;
       if (known === null) skipped += 1;
-      else write(known);
+      else placing(event, () => write(known));
       anchor = event;
     }
     generations.move(generation, { checkpoint: position, skipped, anchor });
@@ -40,21 +40,32 @@ export function applier(
   return ({ after, events, position }) => {
     const { checkpoint } = find();
     const readable: Readable[] = [];
-    let read = checkpoint;
-    for (const event of events) {
-      if (!isBefore(checkpoint, event.position) || !scope.covers(event.stream)) continue;
-      try {
+    try {
+      for (const event of events) {
+        if (!isBefore(checkpoint, event.position) || !scope.covers(event.stream)) continue;
         const known = readEvent(event);
         readable.push([event, isUnknown(known) ? null : known]);
-        read = event.position;
-      } catch (error) {
-        // What lies before the event that cannot be read is kept, so that the lag says exactly where it is.
-        if (read !== null) commit.immediate(after, readable, read);
-        throw error;
       }
+      return commit.immediate(after, readable, position);
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      // What lies before the event that cannot be folded is kept, so that the lag says exactly where it is.
+      const before = readable.filter(([event]) => isBefore(event.position, error.event.position));
+      const last = before.at(-1);
+      if (last) commit.immediate(after, before, last[0].position);
+      throw error;
     }
-    return commit.immediate(after, readable, position);
   };
 }
 
-export const isBefore = (a: bigint | null, b: bigint | null): boolean => b !== null && (a === null || a < b);
+/** A row that its tables refuse is refused each time, so it is the event's fault, not the store's. */
+function placing(event: StoredEvent, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code !== '' && !code.startsWith('SQLITE_CONSTRAINT')) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableEvent(event, `it has no place in the rows: ${reason}`, { cause: error });
+  }
+}

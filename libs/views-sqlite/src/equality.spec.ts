@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Projector, viewNames } from '@palimpsest/application';
-import { histories, Player } from '../test/histories.ts';
+import { histories, longHistories, Player } from '../test/histories.ts';
 import { freshFile, rowsOf } from '../test/rows.ts';
 import { caughtUp, reached, TeamLog, until } from '../test/team-log.ts';
 import { openSqliteViews } from './index.ts';
@@ -40,6 +40,27 @@ describe('the rows of views', () => {
       { numRuns: 25 },
     );
   });
+
+  it('are the same live and rebuilt after 10,000 events', async () => {
+    await fc.assert(
+      fc.asyncProperty(longHistories, async (steps) => {
+        const log = new TeamLog();
+        const [liveFile, rebuiltFile] = [freshFile(), freshFile()];
+        const [live, rebuilt] = [open(liveFile), open(rebuiltFile)];
+        const following = new Projector({ log, views: live, team: 'a' });
+        await following.start();
+        await new Player(log).play(steps);
+        for (const view of viewNames) {
+          await following.catchUp(view);
+          await new Projector({ log, views: rebuilt, team: 'a' }).rebuild(view);
+        }
+        expect(rowsOf(liveFile)).toEqual(rowsOf(rebuiltFile));
+        await following.stop();
+        for (const views of [live, rebuilt]) views.close();
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  }, 60_000);
 
   it('are not changed by events that come again, one by one or all at once', async () => {
     await fc.assert(

@@ -53,6 +53,19 @@ describe('an event that cannot be read', () => {
     await end();
   });
 
+  it('is also one that the rows have no place for: it is named, and what lies before it is kept', async () => {
+    const { log, views, projector, end } = given();
+    const orphan = { ...used({ session: 's2', use: 2 }), id: 'orphan' };
+    await log.add('usage-a:s1', used({ session: 's1', use: 1 }));
+    await log.add('usage-a:s2', orphan);
+    await log.add('usage-a:s1', used({ session: 's1', use: 2 }));
+    await projector.start();
+    await expect(projector.catchUp('uses')).rejects.toMatchObject({ code: 'view_paused', event: { id: 'orphan' } });
+    expect((await projector.status())[1]).toMatchObject({ state: 'paused', position: '1', event: { id: 'orphan' } });
+    expect(views.uses.sessions({}, { limit: 9 }).items).toHaveLength(1);
+    await end();
+  });
+
   it('is one that a newer build wrote; the view goes on where a build that knows it starts', async () => {
     const { log, projector, end } = given();
     await log.add('policies-a', { ...policy('1'), id: 'newer', schema: 9 });

@@ -36,7 +36,7 @@ describe('a rebuild that is killed half-way', () => {
 
     const kill = await halfRebuild(file, events);
     const left = tablesIn(file);
-    expect(left.length).toBe(tables.length + 3);
+    expect(left.length).toBe(tables.length + 2);
     const living = openSqliteViews({ file, team: 'a' });
     expect(tablesIn(file)).toEqual(left);
     expect(() => living.beginRebuild('uses')).toThrow(RebuildRunning);

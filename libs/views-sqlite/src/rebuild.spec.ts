@@ -57,7 +57,7 @@ describe('a rebuild', () => {
       expect(await projector.rebuild(view)).toEqual({ position: null, end: null, events: 0 });
     }
     expect(views.state('uses')).toEqual({ checkpoint: null, skipped: 0, anchor: null, current: true });
-    expect(tablesIn(file)).toHaveLength(2 + 4 + 3);
+    expect(tablesIn(file)).toHaveLength(2 + 4 + 2);
     views.close();
   });
 
@@ -84,6 +84,20 @@ describe('a rebuild', () => {
     expect(sessions()).toEqual(['s3', 's2', 's1']);
     rebuild.abandon();
     views.close();
+  });
+
+  it('holds where the old rows cannot be dropped; the next start drops them', async () => {
+    const { log, file, views } = await given(2);
+    views.close();
+    const undroppable = { ...usesTables, names: (made: number) => [...usesTables.names(made), 'sqlite_sequence'] };
+    const stuck = openSqliteViews({ file, team: 'a', tables: { uses: undroppable } });
+    const tables = tablesIn(file);
+    await new Projector({ log, views: stuck, team: 'a' }).rebuild('uses');
+    expect(stuck.uses.sessions({}, { limit: 9 }).items).toHaveLength(2);
+    expect(tablesIn(file)).toHaveLength(tables.length + 2);
+    stuck.close();
+    openSqliteViews({ file, team: 'a' }).close();
+    expect(tablesIn(file)).toHaveLength(tables.length);
   });
 
   it('is seen at once by another store on the file', async () => {

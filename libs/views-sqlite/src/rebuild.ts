@@ -1,7 +1,7 @@
-import { RebuildRunning, type Rebuild, type ViewName } from '@palimpsest/application';
+import { isBefore, RebuildRunning, type Rebuild, type ViewName } from '@palimpsest/application';
 import type { ViewScope } from '@palimpsest/domain';
-import { applier, isBefore } from './apply.ts';
-import type { Db } from './database.ts';
+import { applier } from './apply.ts';
+import { sqliteCode, type Db } from './database.ts';
 import type { Generation, Generations } from './generations.ts';
 import type { Locks } from './lock.ts';
 import type { ViewTables } from './tables.ts';
@@ -14,7 +14,7 @@ export interface ViewPart {
 export type ViewParts = Readonly<Record<ViewName, ViewPart>>;
 
 /** A new generation, filled while the one that serves goes on. The lock is held until it is swapped in or abandoned. */
-export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPart): Rebuild {
+export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPart, onEnd: () => void): Rebuild {
   const { generations, tables } = part;
   const release = locks.take(view);
   if (release === null) throw new RebuildRunning(view);
@@ -22,6 +22,7 @@ export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPar
   const end = () => {
     open = false;
     release();
+    onEnd();
   };
 
   const begin = db.transaction(() => {
@@ -36,15 +37,23 @@ export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPar
     generations.swap(old.generation, filled.generation);
     return old.generation;
   });
-  const drop = db.transaction((generation: number) => {
+  const dropping = db.transaction((generation: number) => {
     generations.drop(generation, tables);
   });
+  /** Tables that cannot be dropped now harm nothing: the next start, or the next rebuild, drops them. */
+  const drop = (generation: number) => {
+    try {
+      dropping.immediate(generation);
+    } catch (error) {
+      if (sqliteCode(error) === '') throw error;
+    }
+  };
 
   let mine: number;
   try {
     mine = begin.immediate();
   } catch (error) {
-    end();
+    release();
     throw error;
   }
   const filling = (): Generation => {
@@ -69,12 +78,12 @@ export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPar
       const old = swap.immediate(filling());
       if (old === null) return false;
       end();
-      drop.immediate(old);
+      drop(old);
       return true;
     },
     abandon() {
       if (!open) return;
-      drop.immediate(mine);
+      drop(mine);
       end();
     },
   };

@@ -47,7 +47,7 @@ export function openSqliteViews({ file, team, onReplaced, tables = {} }: SqliteV
     },
     apply: (view, batch) => appliers[view](batch),
     beginRebuild(view) {
-      const rebuild = beginRebuild(db, locks, view, parts[view]);
+      const rebuild = beginRebuild(db, locks, view, parts[view], () => rebuilds.delete(rebuild));
       rebuilds.add(rebuild);
       return rebuild;
     },

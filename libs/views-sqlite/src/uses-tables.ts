@@ -10,14 +10,13 @@ const name = (generation: number) => `uses_${String(generation)}`;
  */
 export const usesTables: ViewTables = {
   version: USES_VIEW_VERSION,
-  names: (generation) => ['', '_sessions', '_policies'].map((part) => name(generation) + part),
+  names: (generation) => ['', '_sessions'].map((part) => name(generation) + part),
   create: (generation) => {
     const t = name(generation);
     return [
       `CREATE TABLE ${t}_sessions (first INTEGER PRIMARY KEY, session TEXT NOT NULL UNIQUE, role TEXT NOT NULL)`,
       `CREATE TABLE ${t} (position INTEGER PRIMARY KEY, first INTEGER NOT NULL, use INTEGER NOT NULL, revision INTEGER NOT NULL,
          release INTEGER NOT NULL, policy TEXT, skill TEXT, first_used TEXT NOT NULL, prompt_digest TEXT)`,
-      `CREATE TABLE ${t}_policies (digest TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID`,
     ];
   },
   indexes: (generation) => {
@@ -36,18 +35,13 @@ export const usesTables: ViewTables = {
       `INSERT INTO ${t} VALUES (?, (SELECT first FROM ${t}_sessions WHERE session = ?), ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,
     );
-    const policy = db.prepare(`INSERT OR IGNORE INTO ${t}_policies VALUES (?, ?)`);
     return (event: KnownEvent) => {
       const change = useChange(event);
       if (change === null) return;
-      if (change.kind === 'policy') {
-        policy.run(change.digest, change.place);
-        return;
-      }
       const { session: id, position, opens } = change;
       if (opens) session.run(position, id, opens.role);
-      const { use: number, revision, release, policy: used, skill, first_used, prompt_digest } = change.use;
-      use.run(position, id, number, revision, release, used, skill, first_used, prompt_digest);
+      const { use: number, revision, release, policy, skill, first_used, prompt_digest } = change.use;
+      use.run(position, id, number, revision, release, policy, skill, first_used, prompt_digest);
     };
   },
 };

@@ -26,10 +26,6 @@ export function usesView(read: Reader): UsesView {
         return { items: sessions, next_cursor };
       });
     },
-    policyPlace(digest) {
-      const text = 'SELECT place FROM {t}_policies WHERE digest = ?';
-      return read((prepare) => prepare(text).pluck().safeIntegers().get(digest) as bigint | undefined) ?? null;
-    },
   };
 }
 

@@ -13,6 +13,7 @@ const step = fc.record({
 });
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 export const histories = fc.array(step, { maxLength: 40 });
+export const longHistories = fc.array(step, { minLength: 10_000, maxLength: 10_000, size: 'max' });
 
 /** Plays steps on logs, one after another; each player remembers how far each stream is. */
 export class Player {
@@ -36,8 +37,8 @@ export class Player {
       return [stream, version({ revision, changed, origin: worker ? 'tool' : 'panel', actor: session, ...request })];
     }
     if (kind === 'policy') return [`policies-${team}`, policy(String(this.#next(`policies-${team}`)))];
-    if (kind === 'unknown') return [`prompts-${team}`.replace('prompts', worker ? 'policies' : 'prompts'), unknown()];
     const stream = `usage-${team}:${session}`;
+    if (kind === 'unknown') return [[`prompts-${team}`, `policies-${team}`][number - 1] ?? stream, unknown()];
     const role = this.#roles.get(stream) ?? (worker ? 'worker' : 'orchestrator');
     this.#roles.set(stream, role);
     const skill = kind === 'skill' ? 'feishu' : null;

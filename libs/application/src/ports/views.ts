@@ -41,15 +41,17 @@ export interface SessionFilter {
   readonly release?: number | undefined;
   readonly role?: Role | undefined;
 }
-/** Which Session used what. `policyPlace` is a revision of `policies-<team>`. */
+/** Which Session used what. */
 export interface UsesView {
   /** Newest first use first; each with all its uses. */
   sessions(filter: SessionFilter, page: PageRequest): Page<Session>;
-  policyPlace(digest: string): bigint | null;
 }
 
 export const viewNames = ['versions', 'uses'] as const;
 export type ViewName = (typeof viewNames)[number];
+
+/** Whether position `a` comes before `b`; null comes before every position. */
+export const isBefore = (a: bigint | null, b: bigint | null): boolean => b !== null && (a === null || a < b);
 
 /** Events in the order of the log, to be folded into a view's rows. */
 export interface Batch {
@@ -109,7 +111,7 @@ export interface ViewStore {
   /**
    * Applies what lies after the checkpoint, moves it to `position`, and answers the checkpoint. One before `batch.after` says
    * that the rows were replaced by others that miss something: nothing is done then, and the caller goes on from there.
-   * Throws `UnreadableEvent` (A5), with everything before that event applied.
+   * Throws `UnreadableEvent` at one that cannot be read or has no place in the rows (A5), with everything before it applied.
    */
   apply(view: ViewName, batch: Batch): bigint | null;
   /** Throws `RebuildRunning`. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { streamsOf, useChange, versionChange, type KnownEvent, type Session, type Use } from '@palimpsest/domain';
 import type { EventLog } from '../ports/event-log.ts';
-import type { Page, ViewName, ViewStore } from '../ports/views.ts';
-import { isBefore } from '../replay.ts';
+import { isBefore, type Page, type ViewName, type ViewStore } from '../ports/views.ts';
 import { Broken, faultOf, mustHold, type VerifyFault } from './broken.ts';
 import { knownEvents } from './known-events.ts';
 
@@ -79,14 +78,9 @@ function checkVersion(event: KnownEvent, row: object | undefined, { versions }: 
 }
 
 async function compareUses(log: EventLog, views: ViewStore, team: string): Promise<number> {
-  const { usage, policies } = streamsOf(team);
+  const { usage } = streamsOf(team);
   const { checkpoint } = views.state('uses');
   const sessions = new Map<string, number>();
-  const count = { events: 0, unknown: 0 };
-  for await (const event of knownEvents(log.read(policies), ['PolicyUsed'], count)) {
-    const place = isBefore(checkpoint, event.position) || views.uses.policyPlace(event.data.digest) === event.revision;
-    mustHold(place, 'views', event, `the row of the policy ${event.data.digest} is not what the log says; ${REBUILD}`);
-  }
   for await (const event of log.readAll({ prefixes: [usage], types: ['RevisionUsed'] })) {
     if (isBefore(checkpoint, event.position)) break;
     if (event.stream.startsWith(usage)) sessions.set(event.stream, (sessions.get(event.stream) ?? 0) + 1);
@@ -109,7 +103,7 @@ async function checkSession(log: EventLog, stream: string, row: Session, uses: n
   const due: Use[] = [];
   for await (const event of knownEvents(log.read(stream), ['RevisionUsed'], { events: 0, unknown: 0 })) {
     const change = useChange(event);
-    if (change?.kind !== 'use' || due.length === uses) break;
+    if (change === null || due.length === uses) break;
     const isRow = isDeepStrictEqual({ ...row.uses[due.length] }, change.use) && event.data.role === row.role;
     const which = `the row of use ${String(change.use.use)} of Session ${row.session}`;
     mustHold(isRow, 'views', event, `${which} is not what the log says; ${REBUILD}`);
