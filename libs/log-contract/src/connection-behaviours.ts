@@ -36,10 +36,10 @@ export function lateCommitBehaviours<S extends LogStore>(
   test('an event that becomes visible late, with a lower position, is not skipped', async () => {
     const follower = new Follower(opened.log);
     const late = newEvents(2);
-    const { commit } = await begin(opened.store, 'late', late);
+    const begun = await begin(opened.store, 'late', late);
     await opened.log.append('early', newEvents(1), 'no_stream');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await commit();
+    await begun.commit();
     await follower.untilEvents(3);
     expect(follower.ids).toEqual(await ids(opened.log.readAll()));
   });

@@ -58,10 +58,12 @@ export function describeEventLog<S extends LogStore>(name: string, subject: LogU
     prepare?: (store: S, capability: Exclude<Capabilities<S>[K], Cannot>) => Promise<void>,
   ): void => {
     const capability = capabilities[key];
-    if (isMissing(capability))
-      return test(`declares that it cannot ${capability.cannot} [${key}]`, () => {
+    if (isMissing(capability)) {
+      test(`declares that it cannot ${capability.cannot} [${key}]`, () => {
         expect(capability.cannot).not.toBe('');
       });
+      return;
+    }
     const present = capability as Exclude<Capabilities<S>[K], Cannot>;
     describe(title, () => {
       behaviours(openLog(subject, 'test', prepare && ((store) => prepare(store, present))), present);
@@ -69,7 +71,10 @@ export function describeEventLog<S extends LogStore>(name: string, subject: LogU
   };
 
   describe(name, () => {
-    for (const [title, behaviours, scope] of always) describe(title, () => behaviours(openLog(subject, scope)));
+    for (const [title, behaviours, scope] of always)
+      describe(title, () => {
+        behaviours(openLog(subject, scope));
+      });
     where('durable', 'opened again', durableBehaviours);
     where('instances', 'several instances', instanceBehaviours);
     where('outage', 'while the store is away', outageBehaviours);
@@ -78,7 +83,9 @@ export function describeEventLog<S extends LogStore>(name: string, subject: LogU
     where(
       'nextPosition',
       'high positions',
-      (opened) => highPositionBehaviours(opened, ABOVE_DOUBLES),
+      (opened) => {
+        highPositionBehaviours(opened, ABOVE_DOUBLES);
+      },
       (store, setNext) => setNext(store, ABOVE_DOUBLES),
     );
   });

@@ -19,19 +19,18 @@ export function unsubscribeBehaviours(opened: OpenedLog): void {
   });
 
   test('it waits for the handler that is running', async () => {
-    let ended = false;
-    let begun = false;
+    const steps: string[] = [];
     const follower = new Follower(opened.log, {
       onEvent: async () => {
-        begun = true;
+        steps.push('begun');
         await aWhile();
-        ended = true;
+        steps.push('ended');
       },
     });
     await add(opened.log, 's', ...newEvents(2));
-    while (!begun) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (steps.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     await follower.subscription.unsubscribe();
-    expect(ended).toBe(true);
+    expect(steps).toEqual(['begun', 'ended']);
     expect(follower.events).toHaveLength(1);
   });
 

@@ -18,6 +18,8 @@ describeEventLog('the event log in memory', {
     outage: { cannot: 'be away: it is in the process that asks' },
     lostConnections: { cannot: 'lose a connection: it has none' },
     lateCommit: { cannot: 'show an event late: each append is one synchronous step' },
-    nextPosition: async (store, position) => store.startAt(position),
+    nextPosition: async (store, position) => {
+      store.startAt(position);
+    },
   },
 });

@@ -4,7 +4,10 @@ export class Wakeups {
 
   wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
       const done = (): void => {
         this.waiting.delete(done);
         signal.removeEventListener('abort', done);

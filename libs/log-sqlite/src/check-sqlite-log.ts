@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { checkWal } from './check-wal.ts';
 import { connect } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { damaged, FailureError, toFailure } from './failure.ts';
+import { damaged, toFailure } from './failure.ts';
 import { checkFormat } from './prepare-file.ts';
 import { EVENT_COLUMNS, isIntact } from './row.ts';
 import type { Row } from './row.ts';

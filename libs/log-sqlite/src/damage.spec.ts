@@ -129,8 +129,8 @@ describe('a damaged log', () => {
     });
 
     test.each([
-      ['its header', (bytes: Buffer) => 10],
-      ['its first frame', (bytes: Buffer) => 1000],
+      ['its header', () => 10],
+      ['its first frame', () => 1000],
       ['its middle', (bytes: Buffer) => bytes.indexOf('text-200-')],
     ])(
       'damage in %s is met when it is opened: no answered event is forgotten without a word',

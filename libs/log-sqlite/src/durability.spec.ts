@@ -59,7 +59,9 @@ describe('the sync comes before the answer', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'trace-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   function trace(callers: number, appends: number): Call[] {
     const out = join(folder, 'trace.txt');

@@ -12,7 +12,10 @@ export class LogWatch {
   /** Resolves when the log may hold something after the position, or when `signal` is aborted. */
   wait(after: bigint | null, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
       const done = (): void => {
         this.waiting.delete(done);
         signal.removeEventListener('abort', done);
@@ -21,7 +24,9 @@ export class LogWatch {
       };
       this.waiting.set(done, after);
       signal.addEventListener('abort', done);
-      this.timer ??= setInterval(() => this.look(), POLL_MS);
+      this.timer ??= setInterval(() => {
+        this.look();
+      }, POLL_MS);
     });
   }
 
@@ -34,7 +39,8 @@ export class LogWatch {
     try {
       end = this.end();
     } catch {
-      return this.wake();
+      this.wake();
+      return;
     }
     if (end === null) return;
     for (const [done, after] of [...this.waiting]) if (after === null || end > after) done();

@@ -17,7 +17,9 @@ describe('opening the log', () => {
     folder = mkdtempSync(join(tmpdir(), 'open-'));
     file = join(folder, 'log.db');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   /** Opening is refused with one sentence that names the file and says what to do. */
   async function expectRefused(code: LogErrorCode, remedy: RegExp, path = file): Promise<void> {

@@ -47,14 +47,19 @@ export class Reader {
     db: Connection,
     private readonly file: string,
   ) {
-    const prepare = <P extends unknown[]>(sql: string) => db.prepare<P, Row>(sql).raw();
-    this.forwards = prepare<[string, bigint, bigint]>(
-      `${SELECT} WHERE stream = ? AND revision >= ? AND revision <= ? ORDER BY revision`,
-    );
-    this.backwards = prepare<[string, bigint, bigint]>(
-      `${SELECT} WHERE stream = ? AND revision <= ? AND revision >= ? ORDER BY revision DESC`,
-    );
-    this.all = prepare<[bigint, bigint]>(`${SELECT} WHERE position > ? AND position <= ? ORDER BY position`);
+    this.forwards = db
+      .prepare<[string, bigint, bigint], Row>(
+        `${SELECT} WHERE stream = ? AND revision >= ? AND revision <= ? ORDER BY revision`,
+      )
+      .raw();
+    this.backwards = db
+      .prepare<[string, bigint, bigint], Row>(
+        `${SELECT} WHERE stream = ? AND revision <= ? AND revision >= ? ORDER BY revision DESC`,
+      )
+      .raw();
+    this.all = db
+      .prepare<[bigint, bigint], Row>(`${SELECT} WHERE position > ? AND position <= ? ORDER BY position`)
+      .raw();
     this.windowEnd = db
       .prepare<[bigint, bigint, number], bigint | null>(
         `SELECT max(position) FROM
@@ -62,12 +67,14 @@ export class Reader {
       )
       .pluck();
     // The filter crosses as JSON: its number of texts is not fixed, and input never becomes SQL.
-    this.matching = prepare<[Matching]>(
-      `${SELECT} WHERE position > @start AND position <= @to
+    this.matching = db
+      .prepare<[Matching], Row>(
+        `${SELECT} WHERE position > @start AND position <= @to
         AND (@prefixes IS NULL OR EXISTS (SELECT 1 FROM json_each(@prefixes) WHERE substr(stream, 1, length(value)) = value))
         AND (@types IS NULL OR type IN (SELECT value FROM json_each(@types)))
         ORDER BY position`,
-    );
+      )
+      .raw();
   }
 
   /** The next page of a range that exists; empty after its end. Throws `log_damaged` where a revision is missing. */

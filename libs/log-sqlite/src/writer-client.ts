@@ -58,8 +58,7 @@ export class WriterClient {
         else this.settle(message);
       });
       this.worker.on('error', (error) => {
-        this.end(error);
-        reject(this.ended);
+        reject(this.end(error));
       });
     });
     this.exited = new Promise((resolve) => {
@@ -72,12 +71,20 @@ export class WriterClient {
 
   append(stream: string, events: readonly CheckedEvent[], expected: ExpectedRevision): Promise<Appended> {
     return new Promise((resolve, reject) => {
-      if (this.ended) return reject(this.ended);
+      if (this.ended) {
+        reject(this.ended);
+        return;
+      }
       if (this.waiting.length === 0) this.worker.ref();
       this.waiting.push({ stream, expected, deadline: performance.now() + this.limit, resolve, reject });
-      this.timer ??= setTimeout(() => this.expire(), this.limit);
+      this.timer ??= setTimeout(() => {
+        this.expire();
+      }, this.limit);
       // All that is appended before this thread waits again crosses at once.
-      if (this.outbox.length === 0) process.nextTick(() => this.flush());
+      if (this.outbox.length === 0)
+        process.nextTick(() => {
+          this.flush();
+        });
       const outgoing = this.outbox.push({
         stream,
         expected: expected === 'no_stream' ? null : expected,
@@ -128,12 +135,17 @@ export class WriterClient {
     );
     for (const { deadline, reject } of this.waiting) if (deadline <= now) reject(error);
     const next = this.waiting.find(({ deadline }) => deadline > now);
-    this.timer = next ? setTimeout(() => this.expire(), next.deadline - now) : undefined;
+    this.timer = next
+      ? setTimeout(() => {
+          this.expire();
+        }, next.deadline - now)
+      : undefined;
   }
 
-  private end(cause?: unknown): void {
+  private end(cause?: unknown): LogError {
     this.ended ??= new LogError('store_unavailable', `the writer of ${this.data.file} ended: start again`, { cause });
     clearTimeout(this.timer);
     for (const { reject } of this.waiting.splice(0)) reject(this.ended);
+    return this.ended;
   }
 }

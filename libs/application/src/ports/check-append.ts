@@ -45,7 +45,7 @@ export function checkName(what: string, name: unknown, limit: number): asserts n
     throw new LogError('invalid_argument', `the ${what} must hold no NUL and no unpaired surrogate`);
 }
 
-function checkEvent(event: NewEvent): CheckedEvent {
+function checkEvent(event: NewEvent | null): CheckedEvent {
   if (typeof event !== 'object' || event === null) throw new LogError('invalid_argument', 'an event must be an object');
   const { id, type, schema, data } = event;
   checkName('event id', id, NAME_LIMIT);
@@ -66,14 +66,14 @@ function checkEvent(event: NewEvent): CheckedEvent {
 }
 
 function toJson(id: string, data: unknown): string {
-  let json: string | undefined;
+  let json: unknown;
   try {
-    json = JSON.stringify(data) as string | undefined;
+    json = JSON.stringify(data);
   } catch (cause) {
     throw new LogError('invalid_argument', `event ${id}: data cannot be written as JSON`, { cause });
   }
   // An array, a text or what JSON leaves out would come back as something else.
-  if (json === undefined || !json.startsWith('{'))
+  if (typeof json !== 'string' || !json.startsWith('{'))
     throw new LogError('invalid_argument', `event ${id}: data must be a JSON object`);
   return json;
 }

@@ -6,8 +6,7 @@ import type { Filter, ReadAllOptions, ReadOptions } from './event-log.ts';
 export function checkRead(stream: string, options: ReadOptions): void {
   checkName('stream name', stream, STREAM_LIMIT);
   const { direction, from, count } = options;
-  if (direction !== undefined && direction !== 'forwards' && direction !== 'backwards')
-    throw new LogError('invalid_argument', "direction must be 'forwards' or 'backwards'");
+  checkDirection(direction);
   checkPlace('from', from);
   checkCount(count);
 }
@@ -27,6 +26,11 @@ export function matches(filter: Filter, event: { readonly stream: string; readon
     (prefixes === undefined || prefixes.some((prefix) => event.stream.startsWith(prefix))) &&
     (types === undefined || types.includes(event.type))
   );
+}
+
+function checkDirection(direction: unknown): void {
+  if (direction !== undefined && direction !== 'forwards' && direction !== 'backwards')
+    throw new LogError('invalid_argument', "direction must be 'forwards' or 'backwards'");
 }
 
 function checkPlace(what: string, place: unknown): void {

@@ -44,15 +44,15 @@ export class PullSubscription implements Subscription {
     try {
       // The caller holds its subscription before the first event comes.
       await setImmediate();
-      for (let after = this.options.after; !this.stop.signal.aborted;) {
+      for (let after = this.options.after; !this.stopped();) {
         const page = await this.source.page(after);
         for (const event of page.events) {
-          if (this.stop.signal.aborted) return;
+          if (this.stopped()) return;
           handled = event;
           await this.call(() => this.options.onEvent(event));
           handled = undefined;
         }
-        if (this.stop.signal.aborted) return;
+        if (this.stopped()) return;
         if (page.through === null) await this.source.wait(after, this.stop.signal);
         else {
           const through = (after = page.through);
@@ -62,13 +62,18 @@ export class PullSubscription implements Subscription {
         }
       }
     } catch (error) {
-      if (this.stop.signal.aborted && handled === undefined) return;
+      if (this.stopped() && handled === undefined) return;
       this.stop.abort();
       this.options.onStopped?.(error, handled);
     }
   }
 
-  private call(handler: () => void | Promise<void> | undefined): void | Promise<void> | undefined {
+  private stopped(): boolean {
+    return this.stop.signal.aborted;
+  }
+
+  /** Gives what the handler returned: a promise, if it is not done yet. */
+  private call(handler: () => unknown): unknown {
     this.calling = true;
     try {
       return handler();
