@@ -79,8 +79,9 @@ describe('the policies that prompts were made with', () => {
   const policy = { version: 1, mode: 'accept', rules: [] };
 
   it('U2 a policy is recorded once: by many at once, by another process, and after a restart', async () => {
-    const all = [new Policies(log, clock, deployment), new Policies(log, clock, deployment)];
-    await Promise.all([0, 1, 0, 1].map((index) => all[index]?.record(digest('c'), policy)));
+    const one = new Policies(log, clock, deployment);
+    const other = new Policies(log, clock, deployment);
+    await Promise.all([one, other, one, other].map((policies) => policies.record(digest('c'), policy)));
     await new Policies(log, clock, deployment).record(digest('c'), policy);
     expect(log.events.map(({ type, data }) => [type, data['digest']])).toEqual([['PolicyUsed', digest('c')]]);
   });
