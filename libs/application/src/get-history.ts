@@ -1,9 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { kindOf, Refusal } from '@palimpsest/domain';
-import { VIEW_STORE } from './deployment.ts';
 import { Latest } from './latest.ts';
-import type { Page, PageRequest, VersionListed, ViewStore } from './ports/views.ts';
+import type { Page, PageRequest, VersionListed } from './ports/views.ts';
 import { Projector } from './projector.ts';
 
 /** The versions in which one entry changed, newest first (A2). */
@@ -19,15 +18,13 @@ export class GetHistory extends Query<Page<VersionListed>> {
 @QueryHandler(GetHistory)
 export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
     @Inject(Projector) private readonly projector: Projector,
     @Inject(Latest) private readonly latest: Latest,
   ) {}
 
   /** Throws `unknown_part` for a key that no release had and no version changed. */
   async execute({ key, page }: GetHistory): Promise<Page<VersionListed>> {
-    await this.projector.catchUp('versions');
-    const history = this.views.versions.list({ key }, page);
+    const history = await this.projector.read('versions', ({ versions }) => versions.list({ key }, page));
     const { catalogue } = await this.latest.now();
     const isKnown =
       history.items.length > 0 || catalogue.releases.some((release) => kindOf(release, key) !== undefined);

@@ -17,7 +17,7 @@ import {
 } from '@palimpsest/domain';
 import { DEPLOYMENT, EVENT_LOG, type Deployment } from './deployment.ts';
 import type { EventLog } from './ports/event-log.ts';
-import { heldTexts } from './held-texts.ts';
+import { heldTexts, textIn } from './held-texts.ts';
 
 /** What is in force at one moment, folded from the log. `head` is the revision of the team's stream of versions. */
 export interface Present {
@@ -138,11 +138,3 @@ export class Latest {
 }
 
 const atLeast = (have: bigint | null, need: bigint | null) => need === null || (have !== null && have >= need);
-
-function textIn(texts: ReadonlyMap<string, string>) {
-  return (digest: string): string => {
-    const text = texts.get(digest);
-    if (text === undefined) throw new Error(`the log holds no text ${digest}`);
-    return text;
-  };
-}

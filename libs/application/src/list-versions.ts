@@ -1,7 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { VIEW_STORE } from './deployment.ts';
-import type { Page, PageRequest, VersionFilter, VersionListed, ViewStore } from './ports/views.ts';
+import type { Page, PageRequest, VersionFilter, VersionListed } from './ports/views.ts';
 import { Projector } from './projector.ts';
 
 /** The versions, newest first; with a key, the history of that entry (A2). */
@@ -23,26 +22,18 @@ export class GetVersionInForce extends Query<VersionListed | null> {
 
 @QueryHandler(ListVersions)
 export class ListVersionsHandler implements IQueryHandler<ListVersions> {
-  constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(Projector) private readonly projector: Projector,
-  ) {}
+  constructor(@Inject(Projector) private readonly projector: Projector) {}
 
-  async execute({ filter, page }: ListVersions): Promise<Page<VersionListed>> {
-    await this.projector.catchUp('versions');
-    return this.views.versions.list(filter, page);
+  execute({ filter, page }: ListVersions): Promise<Page<VersionListed>> {
+    return this.projector.read('versions', ({ versions }) => versions.list(filter, page));
   }
 }
 
 @QueryHandler(GetVersionInForce)
 export class GetVersionInForceHandler implements IQueryHandler<GetVersionInForce> {
-  constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(Projector) private readonly projector: Projector,
-  ) {}
+  constructor(@Inject(Projector) private readonly projector: Projector) {}
 
-  async execute({ at }: GetVersionInForce): Promise<VersionListed | null> {
-    await this.projector.catchUp('versions');
-    return this.views.versions.inForceAt(at);
+  execute({ at }: GetVersionInForce): Promise<VersionListed | null> {
+    return this.projector.read('versions', ({ versions }) => versions.inForceAt(at));
   }
 }

@@ -1,6 +1,6 @@
 import type { Report } from './deployment.ts';
 import type { EventLog } from './ports/event-log.ts';
-import { isBefore, viewNames, type ViewName, type ViewStore } from './ports/views.ts';
+import { isBefore, viewNames, type ViewName, type ViewProgress, type ViewStore } from './ports/views.ts';
 import type { OnProgress, RebuildProgress } from './rebuild.ts';
 import { ViewFeed } from './view-feed.ts';
 import type { FaultyEvent } from './view-paused.ts';
@@ -60,6 +60,18 @@ export class Projector {
     return this.#views[view].feed.catchUp();
   }
 
+  /** Catches the view up and reads it. A store that fails meanwhile is `ViewPaused` too, and shown as such. */
+  async read<T>(view: ViewName, run: (views: ViewStore) => T): Promise<T> {
+    const { feed } = this.#views[view];
+    await feed.catchUp();
+    return feed.read(() => run(this.#options.views));
+  }
+
+  /** Reads the view as it stands, without waiting; null where it cannot tell: for what can do without it. */
+  peek<T>(view: ViewName, run: (views: ViewStore) => T): T | null {
+    return this.#views[view].feed.peek(() => run(this.#options.views));
+  }
+
   /**
    * Makes the view's rows again from the log while the old ones serve (A3). Throws `RebuildRunning` where that is being done,
    * and `ViewPaused` where an event cannot be read.
@@ -84,7 +96,7 @@ export class Projector {
 
   #statusOf(name: ViewName, end: bigint | null): ViewStatus {
     const { feed, rebuilds } = this.#views[name];
-    const { checkpoint, skipped } = this.#options.views.state(name);
+    const { checkpoint, skipped } = this.#progressOf(name);
     const fault = feed.fault ?? rebuilds.fault;
     const { cause } = fault ?? {};
     return {
@@ -98,5 +110,15 @@ export class Projector {
       error: fault === null ? null : cause instanceof Error ? cause.message : fault.message,
       progress: rebuilds.progress,
     };
+  }
+
+  /** A store that fails is a fault of its view; what else the status tells is told all the same. */
+  #progressOf(name: ViewName): Pick<ViewProgress, 'checkpoint' | 'skipped'> {
+    try {
+      return this.#options.views.state(name);
+    } catch (error) {
+      this.#views[name].feed.failed(error);
+      return { checkpoint: null, skipped: 0 };
+    }
   }
 }

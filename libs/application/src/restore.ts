@@ -37,9 +37,12 @@ export class RestoreVersionHandler implements ICommandHandler<RestoreVersion> {
     @Inject(StaleDrafts) private readonly staleDrafts: StaleDrafts,
   ) {}
 
-  async execute(command: RestoreVersion): Promise<SaveAnswer> {
-    const { entries } = await this.versions.get(command.revision);
-    const target = { kind: 'restored' as const, from: command.revision, entries };
+  execute(command: RestoreVersion): Promise<SaveAnswer> {
+    const { revision } = command;
+    const target = async (): Promise<RestoreTarget> => {
+      const { entries } = await this.versions.get(revision);
+      return { kind: 'restored', from: revision, entries };
+    };
     return restore(command, target, this.saveVersion, this.staleDrafts);
   }
 }
@@ -52,14 +55,15 @@ export class RestoreDefaultsHandler implements ICommandHandler<RestoreDefaults> 
   ) {}
 
   execute(command: RestoreDefaults): Promise<SaveAnswer> {
-    const target = { kind: 'defaults_restored' as const, from: null, entries: new Map() };
-    return restore(command, target, this.saveVersion, this.staleDrafts);
+    const target: RestoreTarget = { kind: 'defaults_restored', from: null, entries: new Map() };
+    return restore(command, async () => target, this.saveVersion, this.staleDrafts);
   }
 }
 
+/** The target is read after the id was looked up: a used id is told first (S16). */
 function restore(
   { caller, request, source }: RestoreVersion | RestoreDefaults,
-  target: RestoreTarget,
+  target: () => Promise<RestoreTarget>,
   saveVersion: SaveVersion,
   staleDrafts: StaleDrafts,
 ): Promise<SaveAnswer> {
@@ -71,8 +75,8 @@ function restore(
     dry_run,
     decide: async (present, context) => {
       if (base_revision !== present.version.revision)
-        throw await staleDrafts.ofRestore(present, request, target.entries, source.body);
-      return decideRestore(present.version, present.catalogue, target, request, context);
+        throw await staleDrafts.ofRestore(present, request, target, source.body);
+      return decideRestore(present.version, present.catalogue, await target(), request, context);
     },
   });
 }

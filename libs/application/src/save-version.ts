@@ -9,6 +9,7 @@ import {
   versionView,
   type CatalogueState,
   type DecisionContext,
+  type Digest,
   type Entries,
   type Saved,
   type VersionRecorded,
@@ -16,15 +17,17 @@ import {
   streamsOf,
 } from '@palimpsest/domain';
 import type { Caller, Source } from './caller.ts';
-import { CLOCK, DEPLOYMENT, EVENT_LOG, VIEW_STORE, type Deployment } from './deployment.ts';
+import { CLOCK, DEPLOYMENT, EVENT_LOG, type Deployment } from './deployment.ts';
 import { heldTexts } from './held-texts.ts';
 import { Latest, type Present } from './latest.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventLog } from './ports/event-log.ts';
-import type { ViewStore } from './ports/views.ts';
-import { Projector, ViewPaused } from './projector.ts';
+import { Projector } from './projector.ts';
 import { runCommand } from './run-command.ts';
 import { Versions } from './versions.ts';
+
+/** How many appended texts are remembered: far more than the view is ever behind by. */
+const REMEMBERED = 1_000;
 
 /** The answer to a save or restore; `stored` is false for a dry run (S15). */
 export interface SaveAnswer {
@@ -46,10 +49,11 @@ export interface VersionRequest {
 @Injectable()
 export class SaveVersion {
   readonly #stream: string;
+  /** The newest texts that were appended here: the view holds them a little later. */
+  readonly #appended = new Set<Digest>();
 
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DEPLOYMENT) private readonly deployment: Deployment,
     @Inject(Projector) private readonly projector: Projector,
@@ -62,19 +66,20 @@ export class SaveVersion {
   async run(request: VersionRequest): Promise<SaveAnswer> {
     let answer: SaveAnswer | undefined;
     const load = () => this.latest.now();
-    await runCommand(this.log, this.#stream, load, async (present) => {
+    const written = await runCommand(this.log, this.#stream, load, async (present) => {
       const id = this.#requestId(request);
-      const earlier = id === null ? null : await this.#earlier(id, present.catalogue);
+      const earlier = id === null ? null : await this.#earlier(id);
       if (earlier !== null) {
         answer = { saved: earlier, stored: true };
         return null;
       }
-      const data = await request.decide(present, await this.#context(request, present.version, id));
+      const data = await request.decide(present, this.#context(request, present.version, id));
       const stored = request.dry_run !== true;
       answer = { saved: savedView(data, present.catalogue), stored };
       const type = data.kind === 'saved' ? OVERRIDE_SAVED : VERSION_RESTORED;
       return stored ? { type, data } : null;
     });
+    if (written !== null) this.#remember(Object.keys(written.event.data.texts));
     if (answer === undefined) throw new Error('a save was neither decided nor refused');
     return answer;
   }
@@ -86,23 +91,19 @@ export class SaveVersion {
   }
 
   /** The first answer to this id (S10), or null. Throws `request_id_reused`. */
-  async #earlier(id: { id: string; fingerprint: string }, catalogue: CatalogueState): Promise<Saved | null> {
-    await this.projector.catchUp('versions');
-    const found = this.views.versions.request(id.id);
+  async #earlier(id: { id: string; fingerprint: string }): Promise<Saved | null> {
+    const found = await this.projector.read('versions', ({ versions }) => versions.request(id.id));
     if (found === null) return null;
     if (found.fingerprint !== id.fingerprint) {
       const message = `request_id ${id.id} belongs to the request that made version ${String(found.revision)}; use a new one`;
       throw new Refusal('request_id_reused', message, { revision: found.revision });
     }
     const { record } = await this.versions.get(found.revision);
-    return record === null ? null : savedView(record, catalogue);
+    // Taken last: while the view caught up, that version may have been made under a release that was not there before.
+    return record === null ? null : savedView(record, (await this.latest.now()).catalogue);
   }
 
-  async #context({ caller }: VersionRequest, current: VersionState, id: DecisionContext['request_id']) {
-    await this.projector.catchUp('versions').catch((error: unknown) => {
-      // A paused view knows fewer texts: one may then be stored a second time, which harms nothing.
-      if (!(error instanceof ViewPaused)) throw error;
-    });
+  #context({ caller }: VersionRequest, current: VersionState, id: DecisionContext['request_id']): DecisionContext {
     const held = new Set([...heldTexts(current)].map(([digest]) => digest));
     return {
       now: this.clock.now(),
@@ -111,8 +112,21 @@ export class SaveVersion {
       request: caller.request ?? null,
       request_id: id,
       limit: this.deployment.limit,
-      isHeld: (digest: string) => held.has(digest) || this.views.versions.textPlace(digest) !== null,
+      isHeld: (digest) => held.has(digest) || this.#appended.has(digest) || this.#isInView(digest),
     };
+  }
+
+  /** Without waiting for the view: what it does not know yet, or cannot tell, is stored a second time and harms nothing. */
+  #isInView(digest: Digest): boolean {
+    return this.projector.peek('versions', ({ versions }) => versions.textPlace(digest)) !== null;
+  }
+
+  #remember(digests: readonly Digest[]): void {
+    for (const digest of digests) this.#appended.add(digest);
+    for (const digest of this.#appended) {
+      if (this.#appended.size <= REMEMBERED) return;
+      this.#appended.delete(digest);
+    }
   }
 }
 

@@ -1,9 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Refusal, useView, type RevisionUsed, type Session, type VersionWhole } from '@palimpsest/domain';
-import { VIEW_STORE } from './deployment.ts';
 import { versionWhole } from './get-version.ts';
-import type { Page, PageRequest, SessionFilter, ViewStore } from './ports/views.ts';
+import type { Page, PageRequest, SessionFilter } from './ports/views.ts';
 import { Projector } from './projector.ts';
 import { Uses } from './uses.ts';
 import { Versions } from './versions.ts';
@@ -37,14 +36,10 @@ export class GetSessionVersion extends Query<VersionWhole> {
 
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
-  constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(Projector) private readonly projector: Projector,
-  ) {}
+  constructor(@Inject(Projector) private readonly projector: Projector) {}
 
-  async execute({ filter, page }: ListSessions): Promise<Page<Session>> {
-    await this.projector.catchUp('uses');
-    return this.views.uses.sessions(filter, page);
+  execute({ filter, page }: ListSessions): Promise<Page<Session>> {
+    return this.projector.read('uses', ({ uses }) => uses.sessions(filter, page));
   }
 }
 

@@ -11,11 +11,10 @@ import {
   type VersionState,
   streamsOf,
 } from '@palimpsest/domain';
-import { DEPLOYMENT, EVENT_LOG, VIEW_STORE, type Deployment } from './deployment.ts';
-import { heldTexts } from './held-texts.ts';
+import { DEPLOYMENT, EVENT_LOG, type Deployment } from './deployment.ts';
+import { heldTexts, textIn } from './held-texts.ts';
 import { Latest } from './latest.ts';
 import type { EventLog } from './ports/event-log.ts';
-import type { ViewStore } from './ports/views.ts';
 import { Projector } from './projector.ts';
 
 /** How many older versions are kept whole in memory: those of Sessions and comparisons that go on. */
@@ -29,7 +28,6 @@ export class Versions {
 
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
     @Inject(DEPLOYMENT) deployment: Deployment,
     @Inject(Projector) private readonly projector: Projector,
     @Inject(Latest) private readonly latest: Latest,
@@ -45,8 +43,7 @@ export class Versions {
     if (revision > current.revision) throw unknownVersion(revision, current.revision);
     const kept = this.#kept.get(revision);
     if (kept !== undefined) return kept;
-    await this.projector.catchUp('versions');
-    const place = this.views.versions.place(revision);
+    const place = await this.projector.read('versions', ({ versions }) => versions.place(revision));
     if (place === null) throw unknownVersion(revision, current.revision);
     const version = await this.#read(place, new Map(heldTexts(current)));
     this.#keep(version);
@@ -56,17 +53,13 @@ export class Versions {
   async #read(place: bigint, texts: Map<Digest, string>): Promise<VersionState> {
     const data = await this.#event(place);
     for (const [digest, text] of Object.entries(data.texts)) texts.set(digest, text);
-    for (const digest of digestsOf(data)) {
-      if (texts.has(digest)) continue;
-      const at = this.views.versions.textPlace(digest);
-      const carrier = at === null ? null : await this.#event(at);
-      for (const [held, text] of Object.entries(carrier?.texts ?? {})) texts.set(held, text);
+    const missing = [...digestsOf(data)].filter((digest) => !texts.has(digest));
+    const places = await this.projector.read('versions', ({ versions }) => missing.map((digest) => versions.textPlace(digest)));
+    for (const carrier of new Set(places)) {
+      if (carrier === null) continue;
+      for (const [digest, text] of Object.entries((await this.#event(carrier)).texts)) texts.set(digest, text);
     }
-    return versionOf(data, (digest) => {
-      const text = texts.get(digest);
-      if (text === undefined) throw new Error(`the log holds no text ${digest}`);
-      return text;
-    });
+    return versionOf(data, textIn(texts));
   }
 
   async #event(place: bigint): Promise<VersionRecorded> {

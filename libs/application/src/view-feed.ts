@@ -3,7 +3,7 @@ import { UnreadableEvent, viewScopes } from '@palimpsest/domain';
 import type { Report } from './deployment.ts';
 import { LiveEvents } from './live-events.ts';
 import { LogError, type EventLog } from './ports/event-log.ts';
-import type { ViewName, ViewStore } from './ports/views.ts';
+import { InvalidCursor, type ViewName, type ViewStore } from './ports/views.ts';
 import { replay } from './replay.ts';
 import { ViewPaused } from './view-paused.ts';
 
@@ -31,8 +31,10 @@ export class ViewFeed {
   #started = false;
   #following: Promise<void> | null = null;
   #live: LiveEvents | null = null;
-  /** Why it is paused, or null. */
-  fault: ViewPaused | null = null;
+  #behind: ViewPaused | null = null;
+  #unreadable: ViewPaused | null = null;
+  /** Whether the rows were found to be those of this log since `follow`. */
+  #isOfThisLog = false;
 
   /** `ready` makes the rows fit to be followed; it is called until it resolved once, and not before `follow`. */
   constructor(
@@ -51,6 +53,32 @@ export class ViewFeed {
       size: BATCH_SIZES[view],
       signal: this.#stopping.signal,
     };
+  }
+
+  /** Why it is paused, or null: it cannot follow the log, or its rows cannot be read. */
+  get fault(): ViewPaused | null {
+    return this.#behind ?? this.#unreadable;
+  }
+
+  /** Reads the rows as they stand. A store that fails pauses the view until a read succeeds, or until a rebuild. */
+  read<T>(run: () => T): T {
+    try {
+      const found = run();
+      this.#unreadable = null;
+      return found;
+    } catch (error) {
+      if (error instanceof InvalidCursor) throw error;
+      throw (this.#unreadable = this.#paused(error));
+    }
+  }
+
+  /** As `read`, for what can do without: null where the store fails, or the rows may be those of another log. */
+  peek<T>(run: () => T): T | null {
+    try {
+      return this.#isOfThisLog ? this.read(run) : null;
+    } catch {
+      return null;
+    }
   }
 
   /**
@@ -75,7 +103,7 @@ export class ViewFeed {
 
   /** After a rebuild the event that was in the way may be read; if not, it is met again. */
   resume(): void {
-    this.fault = null;
+    this.#behind = this.#unreadable = null;
     this.follow();
   }
 
@@ -95,13 +123,16 @@ export class ViewFeed {
   }
 
   async #catchUp(): Promise<void> {
-    if (this.fault?.event) throw this.fault;
+    if (this.#behind?.event) throw this.#behind;
     try {
-      if (this.#started) await this.ready();
+      if (this.#started) {
+        await this.ready();
+        this.#isOfThisLog = true;
+      }
       await replay(this.#log, this.#target, this.#options);
-      this.fault = null;
+      this.#behind = null;
     } catch (error) {
-      throw this.#failed(error);
+      throw this.failed(error);
     }
   }
 
@@ -109,7 +140,7 @@ export class ViewFeed {
     const { signal } = this.#stopping;
     const stopped = () => signal.aborted;
     let wait = FIRST_RETRY_MS;
-    while (!stopped() && !this.fault?.event) {
+    while (!stopped() && !this.#behind?.event) {
       try {
         await this.catchUp();
         if (stopped()) return;
@@ -117,7 +148,7 @@ export class ViewFeed {
         this.#live = new LiveEvents(this.#log, this.#target, this.#options);
         await this.#live.ended;
       } catch (error) {
-        this.#failed(error);
+        this.failed(error);
         await setTimeout(wait, undefined, { ref: false, signal }).catch(() => undefined);
         wait = Math.min(2 * wait, LAST_RETRY_MS);
       }
@@ -126,15 +157,20 @@ export class ViewFeed {
   }
 
   /** The error for the caller. Whatever is no fault of the log pauses the view; an event does until a rebuild or a restart. */
-  #failed(error: unknown): unknown {
+  failed(error: unknown): unknown {
     if (error instanceof ViewPaused || error instanceof LogError || this.#stopping.signal.aborted) return error;
+    this.#behind = this.#paused(error);
+    if (error instanceof UnreadableEvent) void this.#live?.stop();
+    return this.#behind;
+  }
+
+  /** Tells of the first fault in a row only. */
+  #paused(error: unknown): ViewPaused {
     const fault = new ViewPaused(this.view, error);
     if (this.fault === null) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#report('view_paused', { view: this.view, reason, event: fault.event });
     }
-    this.fault = fault;
-    if (error instanceof UnreadableEvent) void this.#live?.stop();
     return fault;
   }
 }

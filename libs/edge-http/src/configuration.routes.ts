@@ -3,7 +3,7 @@ import { changeSchema, replaceSchema, restoreSchema, savedSchema, statusSchema }
 import { route } from './route.ts';
 
 const refusals = ['malformed_json', 'not_json', 'body_too_large', 'validation_failed', 'stale_revision'] as const;
-const failures = ['request_id_reused', 'store_unavailable', 'storage_full'] as const;
+const failures = ['request_id_reused', 'store_unavailable', 'storage_full', 'view_paused'] as const;
 
 export const getConfiguration = route({
   method: 'GET',

@@ -23,7 +23,7 @@ export const previewPrompt = route({
   summary: 'Assembles a prompt from any revision and release, or from a draft, and records nothing',
   body: previewRequestSchema,
   answers: { 200: previewAnswerSchema },
-  problems: [...inputs, 'unknown_version', 'unknown_release', 'store_unavailable'],
+  problems: [...inputs, 'unknown_version', 'unknown_release', 'store_unavailable', 'view_paused'],
 });
 export const listSessions = route({
   method: 'GET',
@@ -52,7 +52,7 @@ export const reproducePrompt = route({
   summary: 'The prompt of one use, reproduced from the record byte for byte',
   params: session.extend({ use: integer(1) }),
   answers: { 200: previewAnswerSchema.extend({ session: z.string(), use: z.int() }) },
-  problems: ['validation_failed', 'unknown_session', 'unknown_use', 'store_unavailable'],
+  problems: ['validation_failed', 'unknown_session', 'unknown_use', 'store_unavailable', 'view_paused'],
 });
 export const getSessionVersion = route({
   method: 'GET',
@@ -60,7 +60,14 @@ export const getSessionVersion = route({
   summary: 'A version, if the Session may read it',
   params: session.extend({ revision: integer(0) }),
   answers: { 200: versionWholeSchema },
-  problems: ['validation_failed', 'unknown_session', 'unknown_version', 'revision_not_used', 'store_unavailable'],
+  problems: [
+    'validation_failed',
+    'unknown_session',
+    'unknown_version',
+    'revision_not_used',
+    'store_unavailable',
+    'view_paused',
+  ],
 });
 export const listSkills = route({
   method: 'GET',

@@ -46,7 +46,7 @@ export const getVersion = route({
     revision: z.union([z.literal('latest'), revision], { error: 'must be a revision, a whole number, or "latest"' }),
   }),
   answers: { 200: versionWholeSchema },
-  problems: ['validation_failed', 'unknown_version', 'store_unavailable'],
+  problems: ['validation_failed', 'unknown_version', 'store_unavailable', 'view_paused'],
 });
 export const compareVersions = route({
   method: 'GET',
@@ -54,7 +54,7 @@ export const compareVersions = route({
   summary: 'The difference of two versions, entry by entry',
   params: z.strictObject({ a: revision, b: revision }),
   answers: { 200: versionDiffSchema },
-  problems: ['validation_failed', 'unknown_version', 'store_unavailable'],
+  problems: ['validation_failed', 'unknown_version', 'store_unavailable', 'view_paused'],
 });
 export const restoreVersion = route({
   method: 'POST',
@@ -73,5 +73,6 @@ export const restoreVersion = route({
     'request_id_reused',
     'store_unavailable',
     'storage_full',
+    'view_paused',
   ],
 });

@@ -30,7 +30,10 @@ export function applier(
     for (const [event, known] of readable) {
       if (!isBefore(checkpoint, event.position)) continue;
       if (known === null) skipped += 1;
-      else placing(event, () => write(known));
+      else
+        placing(event, () => {
+          write(known);
+        });
       anchor = event;
     }
     generations.move(generation, { checkpoint: position, skipped, anchor });
