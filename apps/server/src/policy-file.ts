@@ -8,8 +8,9 @@ export function policyFile(file: string | null): PolicySource {
   return {
     async current() {
       if (file === null) return null;
-      const bytes = await readFile(file).catch(() => {
-        throw new PolicyUnavailable("The deployment's policy file cannot be read.");
+      const bytes = await readFile(file).catch((error: unknown) => {
+        const code = error instanceof Object && 'code' in error ? ` (${String(error.code)})` : '';
+        throw new PolicyUnavailable(`The deployment's policy file cannot be read${code}; see PALIMPSEST_POLICY.`);
       });
       if (bytes.length > INPUTS_LIMIT_BYTES)
         throw new PolicyUnavailable(`The deployment's policy file is longer than ${String(INPUTS_LIMIT_BYTES)} bytes.`);

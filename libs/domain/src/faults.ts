@@ -62,12 +62,16 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal that reports every fault of a request at once (S8). */
+/** The most faults that one answer tells: a hostile request can hold more than anyone would read. */
+const FAULTS_TOLD = 1000;
+
+/** The refusal that reports every fault of a request at once (S8); `more` counts those above a thousand. */
 export function invalid(faults: readonly Fault[]): Refusal {
   const first = faults[0];
   const more = faults.length > 1 ? ` (and ${String(faults.length - 1)} more)` : '';
   return new Refusal('validation_failed', `${first?.path ?? ''}: ${first?.message ?? 'invalid'}${more}`, {
-    errors: faults,
+    errors: faults.slice(0, FAULTS_TOLD),
+    ...(faults.length > FAULTS_TOLD ? { more: faults.length - FAULTS_TOLD } : {}),
   });
 }
 

@@ -14,8 +14,19 @@ export function faultsOf(issues: readonly Issue[], at: readonly (string | number
       const closest = issue.errors.reduce((best, each) => (each.length < best.length ? each : best));
       if (issue.message === 'Invalid input') return faultsOf(closest, path);
     }
-    return [{ path: pointer(...path), code: 'invalid_field' as const, message: issue.message }];
+    return [{ path: pointer(...path), code: 'invalid_field' as const, message: readable(issue.message) }];
   });
+}
+
+/** zod's own words for a wrong type, as a person would say them. */
+function readable(message: string): string {
+  const found = /^Invalid input: expected (\w+), received (\w+)$/.exec(message);
+  if (found === null) return message;
+  const [, expected = '', received = ''] = found;
+  const named = expected === 'record' ? 'object' : expected;
+  return received === 'undefined'
+    ? `is missing; it must be of type ${named}`
+    : `must be of type ${named}, not ${received}`;
 }
 
 export function unknownKey(path: readonly (string | number)[]): Fault {

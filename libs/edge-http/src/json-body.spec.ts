@@ -66,3 +66,9 @@ test('S9 a body may hold the size limit with every character escaped', () => {
     expect(body.replaceAll('\\\\', '\\').length).toBeLessThan(bodyLimit(limit));
   }
 });
+
+test('S16 a packed body is refused as not JSON, whatever its type says', () => {
+  const type = { 'content-type': 'application/json' };
+  expect(isJson({ ...type, 'content-encoding': 'gzip' })).toBe(false);
+  expect(isJson({ ...type, 'content-encoding': 'identity' })).toBe(true);
+});

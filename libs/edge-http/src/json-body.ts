@@ -20,6 +20,8 @@ export function parseJson(body: Buffer): unknown {
 
 /** Whether the body is declared as something that `parseJson` reads: `application/json`, in UTF-8 if it says so. */
 export function isJson(headers: IncomingHttpHeaders): boolean {
+  // A packed body is not unpacked: what it would hold is not the JSON that was sent.
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
   const given = headers['content-type'] ?? '';
   if (given === 'application/json') return true;
   const [type, ...parameters] = given.split(';');

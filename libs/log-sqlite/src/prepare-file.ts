@@ -12,6 +12,8 @@ export function prepareFile(file: string, busyTimeout: number): Connection {
   const db = connect(file, { busyTimeout });
   try {
     if (isEmpty(db)) create(db);
+    // SQLite opens a file that may only be read without a word, and refuses the first write.
+    db.exec('BEGIN IMMEDIATE; ROLLBACK');
     checkFormat(db, file);
     checkLastRows(db, file);
     return db;

@@ -8,8 +8,14 @@ afterAll(() => {
 
 const ROUNDS = 6;
 
-/** Saves from several writers until the server is gone; returns what was answered: revision → text. */
-async function load(server: ServerProcess, round: number, answered: Map<number, string>): Promise<void> {
+/** What was answered: revision → text of a save, and Session → revisions that its prompts had. */
+interface Answered {
+  readonly saves: Map<number, string>;
+  readonly prompts: Map<string, Set<number>>;
+}
+
+/** Saves and prompts from several writers until the server is gone. */
+async function load(server: ServerProcess, round: number, { saves, prompts }: Answered): Promise<void> {
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let count = 0; ; count += 1) {
       const text = `Round ${String(round)}, writer ${String(writer)}, save ${String(count)}`;
@@ -18,8 +24,11 @@ async function load(server: ServerProcess, round: number, answered: Map<number, 
         base_revision,
         sections: { delivery: { text } },
       });
-      if (status === 201) answered.set(Number(body['revision']), text);
-      await server.call('POST', `/v1/sessions/s-${String(writer)}/prompt`, { role: 'worker', variables: [] });
+      if (status === 201) saves.set(Number(body['revision']), text);
+      const session = `s-${String(writer)}`;
+      const prompt = await server.call('POST', `/v1/sessions/${session}/prompt`, { role: 'worker', variables: [] });
+      const given = prompts.get(session) ?? new Set();
+      if (prompt.status === 200) prompts.set(session, given.add(Number(prompt.body['revision'])));
     }
   });
   await Promise.allSettled(writers);
@@ -27,7 +36,7 @@ async function load(server: ServerProcess, round: number, answered: Map<number, 
 
 describe('kill -9 under load', () => {
   it('S4, U2 no answered save is missing, no half version, revisions without holes, over and over', async () => {
-    const answered = new Map<number, string>();
+    const answered: Answered = { saves: new Map(), prompts: new Map() };
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await startProcess(data.path);
       const loading = load(server, round, answered);
@@ -38,8 +47,8 @@ describe('kill -9 under load', () => {
     const server = await startProcess(data.path);
     try {
       const latest = Number((await server.call('GET', '/v1/configuration')).body['revision']);
-      expect(latest).toBeGreaterThanOrEqual(Math.max(...answered.keys()));
-      expect(answered.size).toBeGreaterThan(ROUNDS);
+      expect(latest).toBeGreaterThanOrEqual(Math.max(...answered.saves.keys()));
+      expect(answered.saves.size).toBeGreaterThan(ROUNDS);
       for (let revision = 1; revision <= latest; revision += 1) {
         const { status, body } = await server.call('GET', `/v1/versions/${String(revision)}`);
         expect({ status, revision: body['revision'], predecessor: body['predecessor'] }).toEqual({
@@ -47,8 +56,14 @@ describe('kill -9 under load', () => {
           revision,
           predecessor: revision - 1,
         });
-        const text = answered.get(revision);
+        const text = answered.saves.get(revision);
         if (text !== undefined) expect(body).toHaveProperty(['configuration', 'sections', 'delivery', 'text'], text);
+      }
+      expect(answered.prompts.size).toBeGreaterThan(0);
+      for (const [session, revisions] of answered.prompts) {
+        const { body } = await server.call('GET', `/v1/sessions/${session}`);
+        const used = new Set((body['uses'] as { revision: number }[]).map(({ revision }) => revision));
+        expect([...revisions].filter((revision) => !used.has(revision))).toEqual([]);
       }
     } finally {
       await server.stop();

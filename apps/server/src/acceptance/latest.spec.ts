@@ -54,6 +54,16 @@ describe('two servers on one data folder', () => {
     expect([...accepted].sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
   });
 
+  it('S10 one request_id sent to both at once makes one version, and the first answer twice', async () => {
+    const base_revision = Number((await one.call('GET', '/v1/configuration')).body['revision']);
+    const draft = { base_revision, sections: { delivery: { text: 'Once on two.' } }, request_id: 'two-servers' };
+    const [a, b] = await Promise.all([one, two].map((server) => server.call('PATCH', '/v1/configuration', draft)));
+    expect(a).toMatchObject({ status: 201, body: { revision: base_revision + 1 } });
+    expect(b).toEqual(a);
+    const elsewhere = await two.call('POST', '/v1/versions/999/restore', { base_revision, request_id: 'two-servers' });
+    expect(elsewhere).toMatchObject({ status: 409, body: { code: 'request_id_reused' } });
+  });
+
   it('U2 the first use is on record once, on whichever server it is asked for; later requests write nothing', async () => {
     await Promise.all([one, two, one, two].map((server) => ask(server, 'same')));
     await Promise.all([one, two].map((server) => ask(server, 'same')));

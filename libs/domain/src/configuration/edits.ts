@@ -42,7 +42,10 @@ function edited(entry: DraftEntry | undefined, { key, find, replace, index }: Su
   const text = isSkill(entry) ? entry.body : entry.text;
   const at = text.indexOf(find);
   if (at === -1)
-    return fault('edit_not_found', 'does not occur in the text; read the entry again and copy the words exactly');
+    return fault(
+      'edit_not_found',
+      'does not occur in the text; read the entry again and copy the words exactly, line ends too',
+    );
   if (text.indexOf(find, at + 1) !== -1)
     return fault('edit_ambiguous', 'occurs more than once in the text; take more of the text around it');
   const next = text.slice(0, at) + replace + text.slice(at + find.length);

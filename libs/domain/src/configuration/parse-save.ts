@@ -51,10 +51,17 @@ export function parseChange(raw: unknown): ParsedSave {
 }
 
 function checked<T extends z.ZodType>(schema: T, raw: unknown, at: readonly string[]) {
-  const result = schema.safeParse(raw);
+  const result = schema.safeParse(withoutExcess(raw));
   const faults = [...(result.success ? [] : faultsOf(result.error.issues)), ...misplacedKeys(raw, at)];
   return { request: result.success && faults.length === 0 ? result.data : null, faults };
 }
+
+/** A list of edits that is too long is refused for its length: what it holds is not looked at. */
+function withoutExcess(raw: unknown): unknown {
+  if (!isObject(raw) || !Array.isArray(raw['edits']) || raw['edits'].length <= EDITS_LIMIT) return raw;
+  return { ...raw, edits: Array.from({ length: EDITS_LIMIT + 1 }, () => NO_EDIT) };
+}
+const NO_EDIT = { key: '-', find: '-', replace: '-' };
 
 const MAPS = ['sections', 'skills', 'overrides'] as const;
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -41,3 +41,26 @@ describe('what one request may cost', () => {
     expect(warnings.length).toBeLessThanOrEqual(50);
   });
 });
+
+describe('what one refusal may tell', () => {
+  it('S8 above a thousand faults the rest is counted, not told', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${String(index)}`, 1]));
+    expect(refusal(nothingSaved, change(unknown))).toHaveLength(1000);
+  });
+
+  it('S14 what a list of edits holds is not looked at where the list is too long', () => {
+    expect(refusal(nothingSaved, change({ edits: Array.from({ length: 300_000 }, () => 1) }))).toEqual([
+      'invalid_field /edits',
+    ]);
+  });
+
+  it('S8 a missing field and a wrong type are told in words', () => {
+    const faults = faultsIn(() =>
+      save(nothingSaved, change({ base_revision: undefined, overrides: { 'runtime/shared': { text: 5 } } })),
+    );
+    expect(faults.map(({ path, message }) => `${path} ${message}`).sort()).toEqual([
+      '/base_revision is missing; it must be of type number',
+      '/overrides/runtime~1shared/text must be of type string, not number',
+    ]);
+  });
+});
