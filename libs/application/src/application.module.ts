@@ -26,6 +26,7 @@ import { GetStatusHandler } from './get-status.ts';
 import { GetVersionHandler } from './get-version.ts';
 import { InputsOf } from './inputs.ts';
 import { Latest } from './latest.ts';
+import { checkWitness } from './log-witness.ts';
 import { ListEventsHandler } from './list-events.ts';
 import { GetVersionInForceHandler, ListVersionsHandler } from './list-versions.ts';
 import { GetPartHandler, ListPartsHandler } from './parts.ts';
@@ -70,9 +71,12 @@ class Lifecycle implements OnModuleInit, OnApplicationShutdown {
     @Inject(RecordRelease) private readonly recordRelease: RecordRelease,
     @Inject(Projector) private readonly projector: Projector,
     @Inject(Comparer) private readonly comparer: Comparer,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(VIEW_STORE) private readonly views: ViewStore,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    await checkWitness(this.log, this.views);
     await this.recordRelease.run();
     await this.projector.start();
   }

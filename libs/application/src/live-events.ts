@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@palimpsest/domain';
 import type { EventLog, Subscription } from './ports/event-log.ts';
-import { isBefore, type ReplayOptions, type ReplayTarget } from './replay.ts';
+import { isBefore } from './ports/views.ts';
+import type { ReplayOptions, ReplayTarget } from './replay.ts';
 
 /** How long a checkpoint over events of others may wait: writing each would keep the disk busy for nothing. */
 const IDLE_MS = 200;

@@ -3,8 +3,6 @@ import type { StoredEvent } from '@palimpsest/domain';
 import type { EventLog } from './ports/event-log.ts';
 import { isBefore, type Batch } from './ports/views.ts';
 
-export { isBefore };
-
 /** Rows that events are folded into: a view, or a rebuild of it. */
 export interface ReplayTarget {
   checkpoint(): bigint | null;

@@ -54,7 +54,9 @@ export class Versions {
     const data = await this.#event(place);
     for (const [digest, text] of Object.entries(data.texts)) texts.set(digest, text);
     const missing = [...digestsOf(data)].filter((digest) => !texts.has(digest));
-    const places = await this.projector.read('versions', ({ versions }) => missing.map((digest) => versions.textPlace(digest)));
+    const places = await this.projector.read('versions', ({ versions }) =>
+      missing.map((digest) => versions.textPlace(digest)),
+    );
     for (const carrier of new Set(places)) {
       if (carrier === null) continue;
       for (const [digest, text] of Object.entries((await this.#event(carrier)).texts)) texts.set(digest, text);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { UnreadableEvent, viewScopes } from '@palimpsest/domain';
 import { isBefore, RebuildRunning, type Anchor, type ViewName } from './ports/views.ts';
+import { isOfThisLog } from './log-witness.ts';
 import { rebuildView, type OnProgress, type RebuildProgress } from './rebuild.ts';
 import { BATCH_SIZES, type FeedParts } from './view-feed.ts';
 import { ViewPaused } from './view-paused.ts';
@@ -69,11 +70,9 @@ export class ViewRebuilds {
   }
 
   async #prepare(): Promise<void> {
-    const { views, report } = this.#parts;
-    if (!(await this.#isOfThisLog())) {
-      // Without an anchor there are no rows, and nothing that would tell another log from this one.
-      if (views.state(this.#view).anchor)
-        report('view_reset', { view: this.#view, reason: 'its rows are those of another log' });
+    const { log, views, report } = this.#parts;
+    if (!(await isOfThisLog(log, views, this.#view))) {
+      report('view_reset', { view: this.#view, reason: 'its rows are those of another log' });
       views.reset(this.#view);
     }
     const { current, checkpoint } = views.state(this.#view);
@@ -84,20 +83,6 @@ export class ViewRebuilds {
       this.#background = made.catch((error: unknown) => {
         this.#failed(error);
       });
-  }
-
-  /** The event that was folded last is in the log as it was then. Without one there is nothing to lose by starting again. */
-  async #isOfThisLog(): Promise<boolean> {
-    const { log, views } = this.#parts;
-    const { checkpoint, anchor } = views.state(this.#view);
-    if (checkpoint === null) return true;
-    if (anchor === null || isBefore(await log.end(), checkpoint)) return false;
-    return this.#holds(anchor);
-  }
-
-  async #holds({ stream, revision, id }: Anchor): Promise<boolean> {
-    for await (const event of this.#parts.log.read(stream, { from: revision, count: 1 })) return event.id === id;
-    return false;
   }
 
   async #make(): Promise<void> {

@@ -82,20 +82,29 @@ describe('opening the log', () => {
     other.close();
   });
 
-  test('a folder that may not be written is named', () => {
-    chmodSync(folder, 0o555);
+  /** What opening the log says to a user who is not the administrator: who may write everywhere. */
+  function openedByAnother(): string {
     const index = pathToFileURL(join(import.meta.dirname, '..', 'dist', 'index.js')).href;
     const script = `import { openSqliteLog } from ${JSON.stringify(index)};
       await openSqliteLog({ file: ${JSON.stringify(file)} }).catch(({ code, message }) => console.log(code, message));`;
-    // The administrator may write everywhere: then another user tries.
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      encoding: 'utf8',
-      ...user,
-    });
+    const options = { encoding: 'utf8' as const, ...user };
+    return spawnSync(process.execPath, ['--input-type=module', '-e', script], options).stdout;
+  }
+
+  test('a folder that may not be written is named', () => {
+    chmodSync(folder, 0o555);
+    const stdout = openedByAnother();
     chmodSync(folder, 0o755);
     expect(stdout).toMatch(/^store_unavailable .*make sure that the folder .* is writable\n$/);
     expect(stdout).toContain(file);
+  });
+
+  test('a file that may only be read is named, also where its folder may be written', async () => {
+    await (await openSqliteLog({ file })).close();
+    chmodSync(folder, 0o777);
+    chmodSync(file, 0o444);
+    expect(openedByAnother()).toMatch(/^store_unavailable .*can only be read.*\n$/);
   });
 
   test('every connection syncs each commit, and writes to a write-ahead log', async () => {

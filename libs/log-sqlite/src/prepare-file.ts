@@ -1,6 +1,7 @@
+import { accessSync, constants, existsSync } from 'node:fs';
 import { connect } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { damaged, FailureError } from './failure.ts';
+import { damaged, FailureError, unavailable } from './failure.ts';
 import { APPLICATION_ID, CREATE, FORMAT } from './format.ts';
 import { EVENT_COLUMNS, toEvent } from './row.ts';
 import type { Row } from './row.ts';
@@ -9,11 +10,11 @@ const LAST_ROWS = 100;
 
 /** Opens the file for writing, making a new log where there is none. Throws where it is no log that this code may write. */
 export function prepareFile(file: string, busyTimeout: number): Connection {
+  // SQLite opens a file that may only be read without a word, and refuses the first write.
+  if (existsSync(file)) mustBeWritable(file);
   const db = connect(file, { busyTimeout });
   try {
     if (isEmpty(db)) create(db);
-    // SQLite opens a file that may only be read without a word, and refuses the first write.
-    db.exec('BEGIN IMMEDIATE; ROLLBACK');
     checkFormat(db, file);
     checkLastRows(db, file);
     return db;
@@ -21,6 +22,14 @@ export function prepareFile(file: string, busyTimeout: number): Connection {
     if (db.inTransaction) db.exec('ROLLBACK');
     db.close();
     throw error;
+  }
+}
+
+function mustBeWritable(file: string): void {
+  try {
+    accessSync(file, constants.W_OK);
+  } catch {
+    throw new FailureError(unavailable(file, 'it can only be read: make it writable for the user who runs this'));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { streamsOf, useChange, versionChange, type KnownEvent, type Session, type Use } from '@palimpsest/domain';
+import { isOfThisLog, LOST } from '../log-witness.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { isBefore, type Page, type ViewName, type ViewStore } from '../ports/views.ts';
 import { Broken, faultOf, mustHold, type VerifyFault } from './broken.ts';
@@ -15,8 +16,8 @@ export interface ViewsVerified {
 export async function verifyViews(log: EventLog, views: ViewStore, team: string): Promise<ViewsVerified> {
   const rows: Record<ViewName, number | null> = { versions: null, uses: null };
   try {
-    if (await isOfThisLog(log, views, 'versions')) rows.versions = await compareVersions(log, views, team);
-    if (await isOfThisLog(log, views, 'uses')) rows.uses = await compareUses(log, views, team);
+    if (await areCurrent(log, views, 'versions')) rows.versions = await compareVersions(log, views, team);
+    if (await areCurrent(log, views, 'uses')) rows.uses = await compareUses(log, views, team);
     return { rows, fault: null };
   } catch (error) {
     const fault = faultOf(error);
@@ -25,13 +26,10 @@ export async function verifyViews(log: EventLog, views: ViewStore, team: string)
   }
 }
 
-/** Rows of another code version, or of another log, are no fault: the next start makes them anew. */
-async function isOfThisLog(log: EventLog, views: ViewStore, view: ViewName): Promise<boolean> {
-  const { current, checkpoint, anchor } = views.state(view);
-  if (!current || isBefore(await log.end(), checkpoint)) return false;
-  if (anchor === null) return true;
-  for await (const { id } of log.read(anchor.stream, { from: anchor.revision, count: 1 })) return id === anchor.id;
-  return false;
+/** Rows of another code version are no fault: the next start makes them anew. Rows of events that the log lacks are one. */
+async function areCurrent(log: EventLog, views: ViewStore, view: ViewName): Promise<boolean> {
+  if (await isOfThisLog(log, views, view)) return views.state(view).current;
+  throw new Broken({ check: 'views', stream: null, revision: null, position: null, message: LOST });
 }
 
 const PAGE = 200;
