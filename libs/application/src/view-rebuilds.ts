@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { UnreadableEvent, viewScopes } from '@palimpsest/domain';
-import { isBefore, RebuildRunning, type Anchor, type ViewName } from './ports/views.ts';
+import { RebuildRunning, type ViewName } from './ports/views.ts';
 import { isOfThisLog } from './log-witness.ts';
 import { rebuildView, type OnProgress, type RebuildProgress } from './rebuild.ts';
 import { BATCH_SIZES, type FeedParts } from './view-feed.ts';
