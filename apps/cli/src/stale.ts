@@ -33,8 +33,13 @@ export async function explainStale(error: unknown, base: number, target: MergeTa
 async function since(base: number, current: number): Promise<string[]> {
   const missed = current - base;
   if (missed <= 0) return [];
-  const { items } = await list<VersionListed>('/v1/versions', {}, Math.min(missed, TOLD));
-  const told = items.filter(({ revision }) => revision > base && revision <= current);
+  const listed = await list<VersionListed>('/v1/versions', {}, Math.min(missed, TOLD)).catch((error: unknown) => {
+    // A list that is paused must not stand in place of the refusal.
+    if (error instanceof ProblemAnswer) return null;
+    throw error;
+  });
+  if (listed === null) return ['  what came between cannot be listed now'];
+  const told = listed.items.filter(({ revision }) => revision > base && revision <= current);
   const lines = told.reverse().map((version) => {
     const message = version.message === null ? '' : `: ${beginning(version.message)}`;
     const changed = version.changed.length === 0 ? 'nothing changed' : keysText(version.changed);
