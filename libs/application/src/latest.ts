@@ -10,13 +10,13 @@ import {
   digestsOf,
   type CatalogueState,
   type ReleaseState,
-  type StoredEvent,
   type VersionRecorded,
   type VersionState,
   streamsOf,
 } from '@palimpsest/domain';
-import { DEPLOYMENT, EVENT_LOG, type Deployment } from './deployment.ts';
+import { DEPLOYMENT, EVENT_LOG, VIEW_STORE, type Deployment } from './deployment.ts';
 import type { EventLog } from './ports/event-log.ts';
+import type { ViewStore } from './ports/views.ts';
 import { heldTexts, textIn } from './held-texts.ts';
 
 /** What is in force at one moment, folded from the log. `head` is the revision of the team's stream of versions. */
@@ -49,6 +49,7 @@ export class Latest {
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(DEPLOYMENT) deployment: Deployment,
+    @Inject(VIEW_STORE) private readonly views?: Pick<ViewStore, 'versions'>,
   ) {
     this.#streams = streamsOf(deployment.team);
   }
@@ -97,43 +98,46 @@ export class Latest {
     return { catalogue, catalogueHead };
   }
 
-  /** The last version first, then backwards until all its texts are found: it names every entry, but carries new texts only. */
+  /** The last version, and those of its texts that its event does not carry: where the view says, else backwards through the log. */
   async #foldVersion(): Promise<Pick<Folded, 'version' | 'head'>> {
-    const texts = new Map(heldTexts(this.#folded.version));
-    let newest: VersionRecorded | null = null;
-    let head: bigint | null = null;
+    const { version, head: known } = this.#folded;
+    const stream = this.#streams.prompts;
+    const head = await this.log.head(stream);
+    if (head === null) return { version, head };
+    const texts = new Map(heldTexts(version));
     const missing = new Set<string>();
-    for await (const stored of this.#newestFirst()) {
-      head ??= stored.revision;
-      const event = readEvent(stored);
-      if (isUnknown(event) || (event.type !== 'OverrideSaved' && event.type !== 'VersionRestored')) continue;
-      if (newest === null) {
-        newest = event.data;
-        for (const digest of digestsOf(newest)) if (!texts.has(digest)) missing.add(digest);
+    let newest: VersionRecorded | null = null;
+    const search = async (from: bigint, count?: number) => {
+      const range = { direction: 'backwards' as const, from, ...(count === undefined ? {} : { count }) };
+      for await (const stored of this.log.read(stream, range)) {
+        const event = readEvent(stored);
+        if (isUnknown(event) || (event.type !== 'OverrideSaved' && event.type !== 'VersionRestored')) continue;
+        if (newest === null) {
+          newest = event.data;
+          for (const digest of digestsOf(newest)) if (!texts.has(digest)) missing.add(digest);
+        }
+        for (const [digest, text] of Object.entries(event.data.texts))
+          if (missing.delete(digest)) texts.set(digest, text);
+        if (missing.size === 0) return;
       }
-      for (const digest of missing) {
-        const text = event.data.texts[digest];
-        if (text === undefined) continue;
-        texts.set(digest, text);
-        missing.delete(digest);
-      }
-      if (missing.size === 0) break;
+    };
+    // Only what is new: a page of long versions takes time.
+    await search(head, known === null ? 1 : Math.max(1, Number(head - known)));
+    for (const digest of missing) {
+      const place = this.#placeOf(digest);
+      if (place !== null) await search(place, 1);
     }
-    return { version: newest === null ? this.#folded.version : versionOf(newest, textIn(texts)), head };
+    if (missing.size > 0 || (newest === null && known === null)) await search(head);
+    return { version: newest === null ? version : versionOf(newest, textIn(texts)), head };
   }
 
-  /** The stream backwards. What was not folded yet is asked for by its number: a page of long versions takes time. */
-  async *#newestFirst(): AsyncIterable<StoredEvent> {
-    const [stream, known] = [this.#streams.prompts, this.#folded.head];
-    const head = await this.log.head(stream);
-    if (head === null) return;
-    const fresh = known === null ? {} : { count: Math.max(1, Number(head - known)) };
-    let from = head;
-    for await (const stored of this.log.read(stream, { direction: 'backwards', from, ...fresh })) {
-      from = stored.revision;
-      yield stored;
+  /** Where the view says that a text lies; it may be behind, or fail: then the log is searched. */
+  #placeOf(digest: string): bigint | null {
+    try {
+      return this.views?.versions.textPlace(digest) ?? null;
+    } catch {
+      return null;
     }
-    if (from > 0n) yield* this.log.read(stream, { direction: 'backwards', from: from - 1n });
   }
 }
 
