@@ -106,15 +106,15 @@ export class Latest {
     if (head === null) return { version, head };
     const texts = new Map(heldTexts(version));
     const missing = new Set<string>();
-    let newest: VersionRecorded | null = null;
+    const found: { newest: VersionRecorded | null } = { newest: null };
     const search = async (from: bigint, count?: number) => {
       const range = { direction: 'backwards' as const, from, ...(count === undefined ? {} : { count }) };
       for await (const stored of this.log.read(stream, range)) {
         const event = readEvent(stored);
         if (isUnknown(event) || (event.type !== 'OverrideSaved' && event.type !== 'VersionRestored')) continue;
-        if (newest === null) {
-          newest = event.data;
-          for (const digest of digestsOf(newest)) if (!texts.has(digest)) missing.add(digest);
+        if (found.newest === null) {
+          found.newest = event.data;
+          for (const digest of digestsOf(event.data)) if (!texts.has(digest)) missing.add(digest);
         }
         for (const [digest, text] of Object.entries(event.data.texts))
           if (missing.delete(digest)) texts.set(digest, text);
@@ -127,8 +127,8 @@ export class Latest {
       const place = this.#placeOf(digest);
       if (place !== null) await search(place, 1);
     }
-    if (missing.size > 0 || (newest === null && known === null)) await search(head);
-    return { version: newest === null ? version : versionOf(newest, textIn(texts)), head };
+    if (missing.size > 0 || (found.newest === null && known === null)) await search(head);
+    return { version: found.newest === null ? version : versionOf(found.newest, textIn(texts)), head };
   }
 
   /** Where the view says that a text lies; it may be behind, or fail: then the log is searched. */

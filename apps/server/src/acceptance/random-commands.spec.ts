@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { NestFactory } from '@nestjs/core';
 import { describe, expect, it } from '@jest/globals';
@@ -60,7 +61,8 @@ describe('the read models after many commands', () => {
       settings: { team: 'default', limit: 262_144, allowDowngrade: false },
       report: () => undefined,
     });
-    const app = await NestFactory.createApplicationContext(module, { logger: false });
+    Logger.overrideLogger(false);
+    const app = await NestFactory.createApplicationContext(module);
     const bus = app.get(CommandBus);
     const pick = numbers(1);
     let revision = 0;
