@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import type { Saved } from '@palimpsest/domain';
-import { call } from './api.ts';
 import {
   dryRunOption,
   jsonOption,
@@ -9,19 +7,11 @@ import {
   revisionOrLatest,
   type Revision,
 } from './arguments.ts';
-import { currentRevision } from './current-revision.ts';
 import { mergeTarget } from './merge-target.ts';
-import { print } from './output.ts';
-import { savedText } from './saved-text.ts';
-import { explainStale } from './stale.ts';
+import { sendSave, type SendOptions } from './send-save.ts';
 
-export interface RestoreOptions {
+export interface RestoreOptions extends SendOptions {
   readonly base: Revision;
-  readonly message?: string;
-  readonly requestId?: string;
-  readonly mergeTo?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
 }
 
 /** The options that both restores have. They say themselves what the result is, so they build on the current revision. */
@@ -37,20 +27,6 @@ export function withRestoreOptions(command: Command): Command {
 
 /** Restores at a path of the interface: everything, or the entries of the given keys (R1, R2). */
 export async function requestRestore(path: string, keys: readonly string[], options: RestoreOptions): Promise<void> {
-  const { message, requestId, mergeTo, dryRun } = options;
-  const target = mergeTo === undefined ? null : mergeTarget(mergeTo);
-  const base = options.base === 'latest' ? await currentRevision() : options.base;
-  const body = {
-    base_revision: base,
-    ...(keys.length === 0 ? {} : { keys }),
-    ...(message === undefined ? {} : { message }),
-    ...(requestId === undefined ? {} : { request_id: requestId }),
-    ...(dryRun === undefined ? {} : { dry_run: true }),
-  };
-  const {
-    status,
-    body: saved,
-    text,
-  } = await call<Saved>('POST', path, body).catch((error: unknown) => explainStale(error, base, target));
-  print(options.json ? text : savedText(saved, status === 201));
+  const target = options.mergeTo === undefined ? null : mergeTarget(options.mergeTo);
+  await sendSave(['POST', path], keys.length === 0 ? {} : { keys }, options.base, options, target);
 }

@@ -1,6 +1,4 @@
 import { Option, type Command } from 'commander';
-import type { Saved } from '@palimpsest/domain';
-import { call } from './api.ts';
 import {
   dryRunOption,
   jsonOption,
@@ -9,27 +7,19 @@ import {
   revisionOrLatest,
   type Revision,
 } from './arguments.ts';
-import { currentRevision } from './current-revision.ts';
 import type { Draft } from './draft.ts';
 import { mergeTarget } from './merge-target.ts';
-import { print } from './output.ts';
 import { partDraft, skillDraft } from './part-draft.ts';
 import { readJson, readText } from './read-file.ts';
-import { savedText } from './saved-text.ts';
-import { explainStale } from './stale.ts';
+import { sendSave, type SendOptions } from './send-save.ts';
 import { WrongUse } from './wrong-use.ts';
 
-interface Options {
+interface Options extends SendOptions {
   readonly base?: Revision;
   readonly part?: string;
   readonly on?: string;
   readonly skill?: string;
   readonly description?: string;
-  readonly message?: string;
-  readonly requestId?: string;
-  readonly mergeTo?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
 }
 
 const AFTER = `
@@ -61,24 +51,8 @@ async function save(file: string, options: Options): Promise<void> {
   // It brings the schemas of the domain, which other verbs can do without.
   const { baseOf, draftOf } = await import('./draft.ts');
   const draft = (await entryDraft(file, options)) ?? draftOf(await readJson(file), file);
-  const given = baseOf(draft, options.base);
-  const base = given === 'latest' ? await currentRevision() : given;
-  const { message, requestId, dryRun } = options;
-  const body = {
-    ...draft.body,
-    base_revision: base,
-    ...(message === undefined ? {} : { message }),
-    ...(requestId === undefined ? {} : { request_id: requestId }),
-    ...(dryRun === undefined ? {} : { dry_run: true }),
-  };
-  const {
-    status,
-    body: saved,
-    text,
-  } = await call<Saved>(draft.method, '/v1/configuration', body).catch((error: unknown) =>
-    explainStale(error, base, target),
-  );
-  print(options.json ? text : savedText(saved, status === 201));
+  const base = baseOf(draft, options.base);
+  await sendSave([draft.method, '/v1/configuration'], draft.body, base, options, target);
 }
 
 /** The draft of one entry, whose text is the file; null where the file is a draft itself. */
