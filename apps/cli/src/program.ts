@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { addAssemble } from './assemble.ts';
-import { addDiff } from './diff.ts';
-import { addHistory } from './history.ts';
-import { addParts } from './parts.ts';
-import { addRebuild } from './rebuild.ts';
-import { addRestore } from './restore.ts';
-import { addRestoreDefaults } from './restore-defaults.ts';
-import { addSave } from './save.ts';
-import { addServe } from './serve.ts';
-import { addSessions } from './sessions.ts';
-import { addShow } from './show.ts';
-import { addUpgrade } from './upgrade.ts';
-import { addVerify } from './verify.ts';
+import { addAssemble } from './verbs/assemble.ts';
+import { addDiff } from './verbs/diff.ts';
+import { addHistory } from './verbs/history.ts';
+import { addParts } from './verbs/parts.ts';
+import { addRebuild } from './verbs/rebuild.ts';
+import { addRestore } from './verbs/restore.ts';
+import { addRestoreDefaults } from './verbs/restore-defaults.ts';
+import { addSave } from './verbs/save.ts';
+import { addServe } from './verbs/serve.ts';
+import { addSessions } from './verbs/sessions.ts';
+import { addShow } from './verbs/show.ts';
+import { addUpgrade } from './verbs/upgrade.ts';
+import { addVerify } from './verbs/verify.ts';
 
 const verbs = [
   addServe,

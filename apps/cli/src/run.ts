@@ -1,6 +1,6 @@
-import { failureOf, Explained } from './failure.ts';
-import { tolerateClosedPipes } from './output.ts';
-import { ProblemAnswer } from './problem.ts';
+import { failureOf, Explained } from './talking/failure.ts';
+import { tolerateClosedPipes } from './terminal/output.ts';
+import { ProblemAnswer } from './talking/problem.ts';
 import { program } from './program.ts';
 
 /** Runs one command, and gives its exit code. Errors go to standard error: for a program, which said --json, as JSON. */

@@ -7,8 +7,8 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AssemblePromptHandler } from './assemble-prompt.ts';
-import { CompareVersionsHandler } from './compare-versions.ts';
+import { AssemblePromptHandler } from './prompting/assemble-prompt.ts';
+import { CompareVersionsHandler } from './history/compare-versions.ts';
 import { Comparer } from './comparing/comparer.ts';
 import {
   CATALOGUE_SOURCE,
@@ -21,37 +21,37 @@ import {
   type Deployment,
   type Report,
 } from './deployment.ts';
-import { GetHistoryHandler } from './get-history.ts';
-import { GetStatusHandler } from './get-status.ts';
-import { GetVersionHandler } from './get-version.ts';
-import { InputsOf } from './inputs.ts';
-import { Latest } from './latest.ts';
-import { checkWitness } from './log-witness.ts';
-import { ListEventsHandler } from './list-events.ts';
-import { GetVersionInForceHandler, ListVersionsHandler } from './list-versions.ts';
-import { GetPartHandler, ListPartsHandler } from './parts.ts';
-import { Policies } from './policies.ts';
+import { GetHistoryHandler } from './history/get-history.ts';
+import { GetStatusHandler } from './present/get-status.ts';
+import { GetVersionHandler } from './history/get-version.ts';
+import { InputsOf } from './prompting/inputs.ts';
+import { Latest } from './present/latest.ts';
+import { checkWitness } from './views/log-witness.ts';
+import { ListEventsHandler } from './history/list-events.ts';
+import { GetVersionInForceHandler, ListVersionsHandler } from './history/list-versions.ts';
+import { GetPartHandler, ListPartsHandler } from './catalogue/parts.ts';
+import { Policies } from './prompting/policies.ts';
 import type { CatalogueSource } from './ports/catalogue-source.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { PolicySource } from './ports/policy-source.ts';
 import type { ViewStore } from './ports/views.ts';
-import { PreviewPromptHandler } from './preview-prompt.ts';
-import { Projector } from './projector.ts';
-import { Prompts } from './prompts.ts';
-import { ListViewsHandler, RebuildViewHandler } from './read-models.ts';
-import { Readiness } from './readiness.ts';
-import { RecordRelease } from './record-release.ts';
-import { GetReleaseHandler, ListReleasesHandler } from './releases.ts';
-import { ReproducePromptHandler } from './reproduce-prompt.ts';
-import { RestoreDefaultsHandler, RestoreVersionHandler } from './restore.ts';
-import { SaveConfigurationHandler } from './save-configuration.ts';
-import { SaveVersion } from './save-version.ts';
-import { GetSessionHandler, GetSessionVersionHandler, ListSessionsHandler } from './sessions.ts';
-import { ListSkillsHandler, LoadSkillHandler } from './skills.ts';
-import { StaleDrafts } from './stale-drafts.ts';
-import { Uses } from './uses.ts';
-import { Versions } from './versions.ts';
+import { PreviewPromptHandler } from './prompting/preview-prompt.ts';
+import { Projector } from './views/projector.ts';
+import { Prompts } from './prompting/prompts.ts';
+import { ListViewsHandler, RebuildViewHandler } from './views/read-models.ts';
+import { Readiness } from './operating/readiness.ts';
+import { RecordRelease } from './catalogue/record-release.ts';
+import { GetReleaseHandler, ListReleasesHandler } from './catalogue/releases.ts';
+import { ReproducePromptHandler } from './prompting/reproduce-prompt.ts';
+import { RestoreDefaultsHandler, RestoreVersionHandler } from './saving/restore.ts';
+import { SaveConfigurationHandler } from './saving/save-configuration.ts';
+import { SaveVersion } from './saving/save-version.ts';
+import { GetSessionHandler, GetSessionVersionHandler, ListSessionsHandler } from './sessions/sessions.ts';
+import { ListSkillsHandler, LoadSkillHandler } from './prompting/skills.ts';
+import { StaleDrafts } from './saving/stale-drafts.ts';
+import { Uses } from './sessions/uses.ts';
+import { Versions } from './history/versions.ts';
 
 /** What the application is put together from: one adapter for each port, and the deployment's settings. */
 export interface ApplicationParts {

@@ -1,6 +1,6 @@
 import type { NewEvent, StoredEvent } from '@palimpsest/domain';
-import { checkAppend } from '../src/ports/check-append.ts';
-import { matches } from '../src/ports/check-read.ts';
+import { checkAppend } from '../src/log-toolkit/check-append.ts';
+import { matches } from '../src/log-toolkit/check-read.ts';
 import {
   LogError,
   type Appended,

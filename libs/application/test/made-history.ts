@@ -18,7 +18,7 @@ import {
   type JsonObject,
   type VersionState,
 } from '@palimpsest/domain';
-import { assembleFrom, policyDigest } from '../src/prompts.ts';
+import { assembleFrom, policyDigest } from '../src/prompting/prompts.ts';
 import { ListLog } from './list-log.ts';
 
 export const policy = { version: 1, mode: 'ask', rules: [{ id: 'r', name: 'R', instruction: 'Do.', enabled: true }] };

@@ -1,16 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { CatalogueController } from './catalogue.controller.ts';
-import { ChangeStreams } from './change-streams.ts';
-import { ConfigurationController } from './configuration.controller.ts';
-import { EDGE, type Edge } from './edge.ts';
-import { LogController } from './log.controller.ts';
-import { OperationController } from './operation.controller.ts';
-import { ProblemFilter } from './problem.filter.ts';
-import { PromptController } from './prompt.controller.ts';
-import { SessionsController } from './sessions.controller.ts';
-import { ViewsController } from './views.controller.ts';
-import { VersionsController } from './versions.controller.ts';
+import { CatalogueController } from './catalogue/catalogue.controller.ts';
+import { ChangeStreams } from './log/change-streams.ts';
+import { ConfigurationController } from './configuration/configuration.controller.ts';
+import { EDGE, type Edge } from './server/edge.ts';
+import { LogController } from './log/log.controller.ts';
+import { OperationController } from './operation/operation.controller.ts';
+import { ProblemFilter } from './server/problem.filter.ts';
+import { PromptController } from './sessions/prompt.controller.ts';
+import { SessionsController } from './sessions/sessions.controller.ts';
+import { ViewsController } from './operation/views.controller.ts';
+import { VersionsController } from './versions/versions.controller.ts';
 
 @Module({})
 export class EdgeHttpModule {}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { streamsOf, useChange, versionChange, type KnownEvent, type Session, type Use } from '@palimpsest/domain';
-import { isOfThisLog, LOST } from '../log-witness.ts';
+import { isOfThisLog, LOST } from '../views/log-witness.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { isBefore, type Page, type ViewName, type ViewStore } from '../ports/views.ts';
 import { Broken, faultOf, mustHold, type VerifyFault } from './broken.ts';

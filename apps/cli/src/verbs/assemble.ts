@@ -1,0 +1,62 @@
+import { Option, type Command } from 'commander';
+import type { PromptPart } from '@palimpsest/domain';
+import { call, step } from '../talking/api.ts';
+import { jsonOption, revisionNumber, wholeNumber } from '../terminal/arguments.ts';
+import { note, print, printText } from '../terminal/output.ts';
+import { readVariables } from '../drafts/prompt-inputs.ts';
+import { promptNote, promptParts, type Prompt } from '../text/prompt-text.ts';
+import { readJson } from '../terminal/read-file.ts';
+import { WrongUse } from '../terminal/wrong-use.ts';
+
+interface Options {
+  readonly role: 'orchestrator' | 'worker';
+  readonly variables: string[];
+  readonly policy?: string;
+  readonly ticket?: string;
+  readonly revision?: number;
+  readonly release?: number;
+  readonly session?: string;
+  readonly parts?: true;
+  readonly json?: true;
+}
+
+export function addAssemble(program: Command): void {
+  program
+    .command('assemble')
+    .description('assemble a prompt: a preview, which records nothing, or with --session the prompt of that Session')
+    .addOption(new Option('--role <role>', 'whose prompt').choices(['orchestrator', 'worker']).makeOptionMandatory())
+    .option('--variables <given...>', 'name=value, or a file of JSON', [])
+    .option('--policy <file>', 'the policy, for an orchestrator')
+    .option('--ticket <file>', 'the Ticket, for a worker')
+    .option('--revision <n>', 'preview an earlier version', revisionNumber)
+    .option('--release <n>', 'preview under another release of the defaults', wholeNumber(1))
+    .option('--session <id>', 'give it to this Session, which is recorded')
+    .option('--parts', 'print where each part stands instead of the prompt')
+    .addOption(jsonOption())
+    .action(assemble);
+}
+
+async function assemble(options: Options): Promise<void> {
+  const { role, session, revision, release } = options;
+  if (session !== undefined && (revision ?? release) !== undefined)
+    throw new WrongUse(
+      'a Session always gets the latest: leave --revision and --release out, or --session for a preview',
+    );
+  const body = {
+    role,
+    variables: await readVariables(options.variables),
+    ...(options.policy === undefined ? {} : { policy: await readJson(options.policy) }),
+    ...(options.ticket === undefined ? {} : { ticket: await readJson(options.ticket) }),
+    ...(revision === undefined ? {} : { revision }),
+    ...(release === undefined ? {} : { release }),
+  };
+  const path = session === undefined ? '/v1/preview' : `/v1/sessions/${step(session, 'Session id')}/prompt`;
+  const { body: answer, text } = await call<Prompt & { parts: PromptPart[] }>('POST', path, body);
+  if (options.json) {
+    print(text);
+    return;
+  }
+  note(promptNote(answer));
+  if (options.parts) print(promptParts(answer));
+  else printText(answer.prompt);
+}

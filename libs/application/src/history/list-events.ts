@@ -1,0 +1,41 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { eventView, streamsOf, type EventView } from '@palimpsest/domain';
+import { DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { Page } from '../ports/views.ts';
+
+export interface EventFilter {
+  /** Exclusive; null: from the beginning. */
+  readonly after: bigint | null;
+  readonly limit: number;
+  readonly type?: string | undefined;
+}
+
+/** The raw log of the team, in order (A2). `next_cursor` is the last position, to be given as `after`. */
+export class ListEvents extends Query<Page<EventView>> {
+  constructor(readonly filter: EventFilter) {
+    super();
+  }
+}
+
+@QueryHandler(ListEvents)
+export class ListEventsHandler implements IQueryHandler<ListEvents> {
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(DEPLOYMENT) private readonly deployment: Deployment,
+  ) {}
+
+  async execute({ filter: { after, limit, type } }: ListEvents): Promise<Page<EventView>> {
+    const { usage, ...single } = streamsOf(this.deployment.team);
+    const own = new Set<string>(Object.values(single));
+    const items: EventView[] = [];
+    const types = type === undefined ? {} : { types: [type] };
+    for await (const event of this.log.readAll({ after, prefixes: [...own, usage], ...types })) {
+      if (!own.has(event.stream) && !event.stream.startsWith(usage)) continue;
+      if (items.length === limit) return { items, next_cursor: items.at(-1)?.position ?? null };
+      items.push(eventView(event));
+    }
+    return { items, next_cursor: null };
+  }
+}

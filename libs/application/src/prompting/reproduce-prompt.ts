@@ -1,0 +1,58 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Refusal, type Inputs, type RevisionUsed } from '@palimpsest/domain';
+import { Latest } from '../present/latest.ts';
+import { Policies } from './policies.ts';
+import { knownRelease } from './preview-prompt.ts';
+import { assembleFrom, promptView, type PromptView } from './prompts.ts';
+import { usesOf } from '../sessions/sessions.ts';
+import { Uses } from '../sessions/uses.ts';
+import { Versions } from '../history/versions.ts';
+
+/** The prompt of one recorded use, made again from the record, byte for byte, its digest checked (U3). */
+export class ReproducePrompt extends Query<{ session: string; use: number } & PromptView> {
+  constructor(
+    readonly session: string,
+    readonly use: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ReproducePrompt)
+export class ReproducePromptHandler implements IQueryHandler<ReproducePrompt> {
+  constructor(
+    @Inject(Latest) private readonly latest: Latest,
+    @Inject(Versions) private readonly versions: Versions,
+    @Inject(Policies) private readonly policies: Policies,
+    @Inject(Uses) private readonly uses: Uses,
+  ) {}
+
+  async execute({ session, use: number }: ReproducePrompt) {
+    const uses = await usesOf(this.uses, session);
+    const use = uses[number - 1];
+    if (use === undefined)
+      throw new Refusal(
+        'unknown_use',
+        `Session ${session} has ${String(uses.length)} uses; there is no use ${String(number)}`,
+      );
+    if (use.skill !== null)
+      throw new Refusal('unknown_use', `use ${String(number)} was the skill ${use.skill}, which has no prompt`);
+    const { catalogue } = await this.latest.now();
+    const release = knownRelease(catalogue, use.release);
+    const { entries } = await this.versions.get(use.revision);
+    const assembled = assembleFrom(catalogue, release, entries, await this.#inputs(use));
+    if (assembled.digest !== use.prompt_digest)
+      throw new Error(
+        `use ${String(number)} of Session ${session}: the digest of the prompt made again differs from the record`,
+      );
+    return { session, use: number, ...promptView(assembled, use.role, use.revision, use.release) };
+  }
+
+  async #inputs({ role, variables, ticket, policy: digest }: RevisionUsed): Promise<Inputs> {
+    if (role === 'worker') return { role, variables, ticket: ticket ?? { kind: 'explicit' } };
+    const policy = digest === null ? null : await this.policies.get(digest);
+    if (policy === null) throw new Error(`the log holds no policy ${String(digest)}`);
+    return { role, variables, policy };
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { eventViewSchema } from '@palimpsest/domain';
+import { listOf } from '../routing/answers.ts';
+import { integer, position, text } from '../routing/parameters.ts';
+import { route } from '../routing/route.ts';
+
+export const listEvents = route({
+  method: 'GET',
+  path: '/v1/events',
+  summary: 'The raw log, in order',
+  query: z.strictObject({
+    after: position.optional().describe('only events after this position'),
+    limit: integer(1, 200).default(50),
+    type: text.optional().describe('only events of this type'),
+  }),
+  answers: { 200: listOf(eventViewSchema) },
+  problems: ['validation_failed', 'store_unavailable'],
+});
+export const streamChanges = route({
+  method: 'GET',
+  path: '/v1/changes',
+  summary: 'New versions and releases as server-sent events; a comment every 15 s keeps the connection alive',
+  headers: z.object({ 'last-event-id': position.optional().describe('resumes after this position') }),
+  answers: {
+    200: {
+      type: 'text/event-stream',
+      description: 'Events `version` and `release`; their id is a position of the log',
+    },
+  },
+  problems: ['validation_failed', 'store_unavailable'],
+});

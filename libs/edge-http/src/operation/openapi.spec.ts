@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ask } from '../../test/ask.ts';
+import { serve, type Served } from '../../test/serve.ts';
+import { openapi } from './openapi.ts';
+import { routerPath } from '../routing/route.ts';
+import { operations, routes } from '../routing/routes.ts';
+
+type Operation = {
+  parameters: { name: string; in: string }[];
+  responses: Record<string, unknown>;
+  requestBody?: unknown;
+};
+const document = openapi(operations) as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1 and has every route of the table', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const stated = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method} ${path}`),
+    );
+    expect(stated.sort()).toEqual(routes.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort());
+  });
+
+  test('declares each parameter of each path', () => {
+    for (const [path, item] of Object.entries(document.paths))
+      for (const { parameters } of Object.values(item)) {
+        const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+        expect(inPath.sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
+      }
+  });
+
+  test('refers only to schemas that it has, and leaves none out', () => {
+    const text = JSON.stringify(document);
+    const used = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
+    expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    expect(text).not.toMatch(/\$defs|"\$schema"/);
+  });
+
+  test('gives whole numbers, defaults and bounds for parameters', () => {
+    const { parameters } = document.paths['/v1/versions']?.['get'] ?? { parameters: [] };
+    expect(parameters).toContainEqual({
+      name: 'limit',
+      in: 'query',
+      required: false,
+      description: 'how many at most',
+      schema: { default: 50, type: 'integer', minimum: 1, maximum: 200 },
+    });
+  });
+
+  test('names the codes of problems by status', () => {
+    expect(document.paths['/v1/configuration']?.['put']?.responses).toMatchObject({
+      409: { description: expect.stringContaining('`stale_revision`') },
+    });
+  });
+});
+
+describe('table and server agree', () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve();
+  });
+  afterAll(() => served.close());
+
+  test('both ways', () => {
+    const real = served.routes.filter((each) => !each.startsWith('HEAD ')).sort();
+    const stated = routes.map((route) => `${route.method} ${routerPath(route)}`);
+    expect(real).toEqual(stated.sort());
+  });
+
+  test('the document is served, and its page asks no other host', async () => {
+    expect((await ask(served.url, '/openapi.json')).json).toEqual(document);
+    const { text, headers } = await ask(served.url, '/docs');
+    expect(text).not.toMatch(/https?:\/\//);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    for (const file of files) expect((await ask(served.url, file)).status).toBe(200);
+    expect(files).toHaveLength(3);
+  });
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { listOf, viewSchema } from '../routing/answers.ts';
+import { text } from '../routing/parameters.ts';
+import { route } from '../routing/route.ts';
+
+export const listViews = route({
+  method: 'GET',
+  path: '/v1/views',
+  summary: 'The read models with position and lag',
+  answers: { 200: listOf(viewSchema) },
+  problems: ['store_unavailable'],
+});
+export const rebuildView = route({
+  method: 'POST',
+  path: '/v1/views/{name}/rebuild',
+  summary: 'Starts rebuilding a read model; the list shows its progress',
+  params: z.strictObject({ name: text }),
+  answers: { 202: viewSchema },
+  problems: ['validation_failed', 'unknown_view', 'rebuild_running', 'store_unavailable'],
+});

@@ -1,0 +1,75 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem, ProblemError } from '@palimpsest/application';
+import { allowedMethods } from '../routing/allowed-methods.ts';
+import { pathOf } from './caller-of.ts';
+import type { Edge } from './edge.ts';
+import { bodyLimit, isJson, parseJson } from './json-body.ts';
+import { localOnly } from './local-only.ts';
+import { sendProblem } from './problem-document.ts';
+import { edgeProblem } from './problem.filter.ts';
+import { requestId } from './request-id.ts';
+import { routes } from '../routing/routes.ts';
+
+/** A request must have come in whole within this time. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than any URL that Node.js accepts, so that an overlong id reaches its own rule and is refused by name. */
+const MAX_PARAM_LENGTH = 16_384;
+
+/** The HTTP server under the controllers: who is let in, what a body is, and what is answered outside of any route. */
+export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    skipMiddie: true,
+    multipart: false,
+    requestIdHeader: false,
+    genReqId: requestId,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: bodyLimit(edge.limit),
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error: unknown, _request: unknown, reply: unknown) => {
+      sendProblem(reply as FastifyReply, edgeProblem(error));
+    },
+    clientErrorHandler: ({ code }, socket) => {
+      if (socket.writable) socket.end(`HTTP/1.1 ${noHttp(code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      else socket.destroy();
+    },
+  });
+  const server: FastifyInstance = adapter.getInstance();
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isJson(request.headers)) throw new ProblemError(problem('not_json', 'Send the body in UTF-8.'));
+    const { bytes } = request.routeOptions.config as { bytes?: true };
+    done(null, bytes ? body : parseJson(body));
+  });
+  const check = localOnly(edge.host);
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    const { host, origin } = request.headers;
+    const foreign = check({ host, origin, port: request.socket.localPort });
+    if (foreign !== null) done(new ProblemError(foreign));
+    else if (request.is404 || isUntidy(request)) done(outsideOfRoutes(request, reply));
+    else done();
+  });
+  return adapter;
+}
+
+/** The status of what is no request at all. */
+function noHttp(code: string): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+}
+
+/** Doubled and trailing slashes name nothing: the router would take them into a key. */
+function isUntidy(request: FastifyRequest): boolean {
+  const path = pathOf(request.raw.url);
+  return path.includes('//') || path.endsWith('/');
+}
+
+/** 405 with `Allow` where the path is served by another method, else 404. */
+function outsideOfRoutes(request: FastifyRequest, reply: FastifyReply): ProblemError {
+  const allow = isUntidy(request) ? '' : allowedMethods(routes, pathOf(request.raw.url));
+  if (allow === '') return new ProblemError(problem('unknown_path', 'Nothing is served under this path.'));
+  void reply.header('allow', allow);
+  return new ProblemError(problem('method_not_allowed', `This path is served by ${allow}.`));
+}

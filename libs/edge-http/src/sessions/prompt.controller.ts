@@ -1,0 +1,49 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
+import { invalid, parseReplace, type Fault } from '@palimpsest/domain';
+import { parseJson } from '../server/json-body.ts';
+import { KnownRequests } from './known-requests.ts';
+import { readRequest } from '../routing/read-request.ts';
+import { Serves } from '../routing/route.ts';
+import { sendPrompt } from './send-prompt.ts';
+import { assemblePrompt, previewPrompt } from './sessions.routes.ts';
+
+@Controller()
+export class PromptController {
+  readonly #known = new KnownRequests<AssemblePrompt>();
+
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Serves(assemblePrompt)
+  async assemble(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    sendPrompt(reply, await this.commands.execute(this.#assemblePrompt(request)));
+  }
+
+  #assemblePrompt(request: FastifyRequest): AssemblePrompt {
+    const bytes = request.body as Buffer | undefined;
+    return this.#known.get(request.url, bytes, () => {
+      request.body = bytes && parseJson(bytes);
+      const { parameters, body } = readRequest(assemblePrompt, request);
+      return new AssemblePrompt(parameters.session, body);
+    });
+  }
+
+  @Serves(previewPrompt)
+  preview(@Req() request: FastifyRequest) {
+    const { body } = readRequest(previewPrompt, request);
+    const hidden = hiddenKeys(request.body);
+    if (hidden.length > 0) throw invalid(hidden);
+    return this.queries.execute(new PreviewPrompt(body));
+  }
+}
+
+/** A draft's keys that only the check of a whole save sees: an own `__proto__` (S16). The paths are the same. */
+function hiddenKeys(raw: unknown): readonly Fault[] {
+  const { configuration } = raw as { configuration?: unknown };
+  return configuration === undefined ? [] : parseReplace({ base_revision: 0, configuration }).faults;
+}

@@ -1,0 +1,60 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
+import {
+  GetSession,
+  GetSessionVersion,
+  ListSessions,
+  ListSkills,
+  LoadSkill,
+  ReproducePrompt,
+} from '@palimpsest/application';
+import { whole } from '../routing/answers.ts';
+import { readParameters } from '../routing/read-request.ts';
+import { Serves } from '../routing/route.ts';
+import * as routes from './sessions.routes.ts';
+
+/** What Sessions used, may read and may load. Their prompts are served by `PromptController`. */
+@Controller()
+export class SessionsController {
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Serves(routes.listSessions)
+  list(@Req() request: FastifyRequest) {
+    const { limit, cursor, ...filter } = readParameters(routes.listSessions, request);
+    return this.queries.execute(new ListSessions(filter, { limit, cursor }));
+  }
+
+  @Serves(routes.getSession)
+  one(@Req() request: FastifyRequest) {
+    const { session } = readParameters(routes.getSession, request);
+    return this.queries.execute(new GetSession(session));
+  }
+
+  @Serves(routes.reproducePrompt)
+  reproduce(@Req() request: FastifyRequest) {
+    const { session, use } = readParameters(routes.reproducePrompt, request);
+    return this.queries.execute(new ReproducePrompt(session, use));
+  }
+
+  @Serves(routes.getSessionVersion)
+  version(@Req() request: FastifyRequest) {
+    const { session, revision } = readParameters(routes.getSessionVersion, request);
+    return this.queries.execute(new GetSessionVersion(session, revision));
+  }
+
+  @Serves(routes.listSkills)
+  async skills(@Req() request: FastifyRequest) {
+    readParameters(routes.listSkills, request);
+    return whole(await this.queries.execute(new ListSkills()));
+  }
+
+  @Serves(routes.loadSkill)
+  skill(@Req() request: FastifyRequest) {
+    const { session, name } = readParameters(routes.loadSkill, request);
+    return this.commands.execute(new LoadSkill(session, name));
+  }
+}

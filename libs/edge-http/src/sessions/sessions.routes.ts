@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { previewAnswerSchema, previewRequestSchema, promptAnswerSchema, promptRequestSchema } from '@palimpsest/domain';
+import { roleSchema, sessionSchema, skillListedSchema, skillWholeSchema, versionWholeSchema } from '@palimpsest/domain';
+import { listOf } from '../routing/answers.ts';
+import { integer, paging, session, text } from '../routing/parameters.ts';
+import { route } from '../routing/route.ts';
+
+const inputs = ['malformed_json', 'not_json', 'body_too_large', 'validation_failed', 'policy_unavailable'] as const;
+
+export const assemblePrompt = route({
+  method: 'POST',
+  path: '/v1/sessions/{session}/prompt',
+  summary: "Assembles a Session's prompt from the latest version and release, and records the use",
+  params: session,
+  body: promptRequestSchema,
+  bytes: true,
+  answers: { 200: promptAnswerSchema },
+  problems: [...inputs, 'role_mismatch', 'store_unavailable', 'storage_full'],
+});
+export const previewPrompt = route({
+  method: 'POST',
+  path: '/v1/preview',
+  summary: 'Assembles a prompt from any revision and release, or from a draft, and records nothing',
+  body: previewRequestSchema,
+  answers: { 200: previewAnswerSchema },
+  problems: [...inputs, 'unknown_version', 'unknown_release', 'store_unavailable', 'view_paused'],
+});
+export const listSessions = route({
+  method: 'GET',
+  path: '/v1/sessions',
+  summary: 'The Sessions with what they used, newest first',
+  query: z.strictObject({
+    ...paging,
+    revision: integer(0).optional().describe('only Sessions that used this revision'),
+    release: integer(1).optional(),
+    role: roleSchema.optional(),
+  }),
+  answers: { 200: listOf(sessionSchema) },
+  problems: ['validation_failed', 'store_unavailable', 'view_paused'],
+});
+export const getSession = route({
+  method: 'GET',
+  path: '/v1/sessions/{session}',
+  summary: 'One Session with all that it used, first to last',
+  params: session,
+  answers: { 200: sessionSchema },
+  problems: ['validation_failed', 'unknown_session', 'store_unavailable'],
+});
+export const reproducePrompt = route({
+  method: 'GET',
+  path: '/v1/sessions/{session}/uses/{use}/prompt',
+  summary: 'The prompt of one use, reproduced from the record byte for byte',
+  params: session.extend({ use: integer(1) }),
+  answers: { 200: previewAnswerSchema.extend({ session: z.string(), use: z.int() }) },
+  problems: ['validation_failed', 'unknown_session', 'unknown_use', 'store_unavailable', 'view_paused'],
+});
+export const getSessionVersion = route({
+  method: 'GET',
+  path: '/v1/sessions/{session}/revisions/{revision}',
+  summary: 'A version, if the Session may read it',
+  params: session.extend({ revision: integer(0) }),
+  answers: { 200: versionWholeSchema },
+  problems: [
+    'validation_failed',
+    'unknown_session',
+    'unknown_version',
+    'revision_not_used',
+    'store_unavailable',
+    'view_paused',
+  ],
+});
+export const listSkills = route({
+  method: 'GET',
+  path: '/v1/sessions/{session}/skills',
+  summary: 'The skills by name and description: built-in, as overridden, and the team’s',
+  params: session,
+  answers: { 200: listOf(skillListedSchema) },
+  problems: ['validation_failed', 'store_unavailable'],
+});
+export const loadSkill = route({
+  method: 'GET',
+  path: '/v1/sessions/{session}/skills/{name}',
+  summary: "One skill's body; counts as the Session's use of the revision",
+  params: session.extend({ name: text }),
+  answers: { 200: skillWholeSchema },
+  problems: ['validation_failed', 'unknown_session', 'unknown_skill', 'store_unavailable', 'storage_full'],
+});

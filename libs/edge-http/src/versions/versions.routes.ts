@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { originSchema, restoreSchema, savedSchema, versionDiffSchema, versionWholeSchema } from '@palimpsest/domain';
+import { listOf, versionListedSchema } from '../routing/answers.ts';
+import { integer, paging, text, time } from '../routing/parameters.ts';
+import { route } from '../routing/route.ts';
+
+const revision = integer(0).describe('a revision; 0 is the empty configuration');
+
+export const listVersions = route({
+  method: 'GET',
+  path: '/v1/versions',
+  summary: 'The versions, newest first; with `at` the one in force then, alone',
+  query: z
+    .strictObject({
+      ...paging,
+      key: text.optional().describe('an entry key: only the versions in which it changed'),
+      origin: originSchema.optional(),
+      actor: text.optional(),
+      since: time.optional().describe('inclusive'),
+      until: time.optional().describe('exclusive'),
+      at: time.optional(),
+    })
+    .refine(
+      ({ at, cursor, key, origin, actor, since, until }) =>
+        at === undefined || [cursor, key, origin, actor, since, until].every((filter) => filter === undefined),
+      { path: ['at'], error: 'stands alone: the version in force at a time is one; leave the other filters out' },
+    ),
+  answers: { 200: listOf(versionListedSchema) },
+  problems: ['validation_failed', 'store_unavailable', 'view_paused'],
+});
+export const getHistory = route({
+  method: 'GET',
+  path: '/v1/history/{key}',
+  rest: 'key',
+  summary: 'The versions in which an entry changed, newest first',
+  params: z.strictObject({ key: text.describe('an entry key, such as runtime/work or team/skill/review') }),
+  query: z.strictObject(paging),
+  answers: { 200: listOf(versionListedSchema) },
+  problems: ['validation_failed', 'unknown_part', 'store_unavailable', 'view_paused'],
+});
+export const getVersion = route({
+  method: 'GET',
+  path: '/v1/versions/{revision}',
+  summary: 'One version, whole',
+  params: z.strictObject({
+    revision: z.union([z.literal('latest'), revision], { error: 'must be a revision, a whole number, or "latest"' }),
+  }),
+  answers: { 200: versionWholeSchema },
+  problems: ['validation_failed', 'unknown_version', 'store_unavailable', 'view_paused'],
+});
+export const compareVersions = route({
+  method: 'GET',
+  path: '/v1/versions/{a}/diff/{b}',
+  summary: 'The difference of two versions, entry by entry',
+  params: z.strictObject({ a: revision, b: revision }),
+  answers: { 200: versionDiffSchema },
+  problems: ['validation_failed', 'unknown_version', 'store_unavailable', 'view_paused'],
+});
+export const restoreVersion = route({
+  method: 'POST',
+  path: '/v1/versions/{revision}/restore',
+  summary: 'Makes a new version with the configuration, or the given entries, of an earlier one',
+  params: z.strictObject({ revision }),
+  body: restoreSchema,
+  answers: { 201: savedSchema, 200: savedSchema },
+  problems: [
+    'malformed_json',
+    'not_json',
+    'body_too_large',
+    'validation_failed',
+    'unknown_version',
+    'stale_revision',
+    'request_id_reused',
+    'store_unavailable',
+    'storage_full',
+    'view_paused',
+  ],
+});
