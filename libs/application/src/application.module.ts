@@ -1,14 +1,10 @@
-import {
-  Inject,
-  Injectable,
-  Module,
-  type DynamicModule,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AssemblePromptHandler } from './prompting/assemble-prompt.ts';
-import { CompareVersionsHandler } from './history/compare-versions.ts';
+import { GetPartHandler } from './catalogue/get-part.ts';
+import { GetReleaseHandler } from './catalogue/get-release.ts';
+import { ListPartsHandler } from './catalogue/list-parts.ts';
+import { ListReleasesHandler } from './catalogue/list-releases.ts';
+import { RecordRelease } from './catalogue/record-release.ts';
 import { Comparer } from './comparing/comparer.ts';
 import {
   CATALOGUE_SOURCE,
@@ -21,37 +17,41 @@ import {
   type Deployment,
   type Report,
 } from './deployment.ts';
+import { CompareVersionsHandler } from './history/compare-versions.ts';
 import { GetHistoryHandler } from './history/get-history.ts';
-import { GetStatusHandler } from './present/get-status.ts';
+import { GetVersionInForceHandler } from './history/get-version-in-force.ts';
 import { GetVersionHandler } from './history/get-version.ts';
-import { InputsOf } from './prompting/inputs.ts';
-import { Latest } from './present/latest.ts';
-import { checkWitness } from './views/log-witness.ts';
 import { ListEventsHandler } from './history/list-events.ts';
-import { GetVersionInForceHandler, ListVersionsHandler } from './history/list-versions.ts';
-import { GetPartHandler, ListPartsHandler } from './catalogue/parts.ts';
-import { Policies } from './prompting/policies.ts';
+import { ListVersionsHandler } from './history/list-versions.ts';
+import { Versions } from './history/versions.ts';
+import { Lifecycle } from './operating/lifecycle.ts';
+import { Readiness } from './operating/readiness.ts';
 import type { CatalogueSource } from './ports/catalogue-source.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { PolicySource } from './ports/policy-source.ts';
 import type { ViewStore } from './ports/views.ts';
+import { GetStatusHandler } from './present/get-status.ts';
+import { Latest } from './present/latest.ts';
+import { AssemblePromptHandler } from './prompting/assemble-prompt.ts';
+import { InputsOf } from './prompting/inputs.ts';
+import { ListSkillsHandler } from './prompting/list-skills.ts';
+import { LoadSkillHandler } from './prompting/load-skill.ts';
+import { Policies } from './prompting/policies.ts';
 import { PreviewPromptHandler } from './prompting/preview-prompt.ts';
-import { Projector } from './views/projector.ts';
 import { Prompts } from './prompting/prompts.ts';
-import { ListViewsHandler, RebuildViewHandler } from './views/read-models.ts';
-import { Readiness } from './operating/readiness.ts';
-import { RecordRelease } from './catalogue/record-release.ts';
-import { GetReleaseHandler, ListReleasesHandler } from './catalogue/releases.ts';
 import { ReproducePromptHandler } from './prompting/reproduce-prompt.ts';
 import { RestoreDefaultsHandler, RestoreVersionHandler } from './saving/restore.ts';
 import { SaveConfigurationHandler } from './saving/save-configuration.ts';
 import { SaveVersion } from './saving/save-version.ts';
-import { GetSessionHandler, GetSessionVersionHandler, ListSessionsHandler } from './sessions/sessions.ts';
-import { ListSkillsHandler, LoadSkillHandler } from './prompting/skills.ts';
 import { StaleDrafts } from './saving/stale-drafts.ts';
+import { GetSessionVersionHandler } from './sessions/get-session-version.ts';
+import { GetSessionHandler } from './sessions/get-session.ts';
+import { ListSessionsHandler } from './sessions/list-sessions.ts';
 import { Uses } from './sessions/uses.ts';
-import { Versions } from './history/versions.ts';
+import { ListViewsHandler } from './views/list-views.ts';
+import { Projector } from './views/projector.ts';
+import { RebuildViewHandler } from './views/rebuild-view.ts';
 
 /** What the application is put together from: one adapter for each port, and the deployment's settings. */
 export interface ApplicationParts {
@@ -62,29 +62,6 @@ export interface ApplicationParts {
   readonly clock: Clock;
   readonly settings: Deployment;
   readonly report: Report;
-}
-
-/** Records the release and starts the projections before anything is served; stops them at the end. */
-@Injectable()
-class Lifecycle implements OnModuleInit, OnApplicationShutdown {
-  constructor(
-    @Inject(RecordRelease) private readonly recordRelease: RecordRelease,
-    @Inject(Projector) private readonly projector: Projector,
-    @Inject(Comparer) private readonly comparer: Comparer,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-  ) {}
-
-  async onModuleInit(): Promise<void> {
-    await checkWitness(this.log, this.views);
-    await this.recordRelease.run();
-    await this.projector.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.projector.stop();
-    await this.comparer.close();
-  }
 }
 
 const handlers = [

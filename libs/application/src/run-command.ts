@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eventSchemas, type JsonObject } from '@palimpsest/domain';
+import { definitionOf, type EventType, type JsonObject } from '@palimpsest/domain';
 import { LogConflict, LogError, type Appended, type EventLog } from './ports/event-log.ts';
 
 /** One event that a decision asks for. */
 export interface Decided {
-  readonly type: keyof typeof eventSchemas;
+  readonly type: EventType;
   readonly data: object;
 }
 
@@ -28,7 +28,7 @@ export async function runCommand<State extends { readonly head: bigint | null },
     const event = await decide(state);
     if (event === null) return null;
     const { type, data } = event;
-    const stored = { id: randomUUID(), type, schema: eventSchemas[type], data: data as JsonObject };
+    const stored = { id: randomUUID(), type, schema: definitionOf(type).schema, data: data as JsonObject };
     try {
       return { event, appended: await log.append(stream, [stored], state.head ?? 'no_stream') };
     } catch (error) {

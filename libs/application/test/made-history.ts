@@ -3,11 +3,10 @@ import {
   currentRelease,
   decideSave,
   digestOfJson,
-  eventSchemas,
+  definitionOf,
   evolveCatalogue,
   noReleases,
   nothingSaved,
-  OVERRIDE_SAVED,
   parseChange,
   recordOf,
   versionOf,
@@ -50,7 +49,7 @@ export class MadeHistory {
       isHeld: (digest) => this.#texts.has(digest),
     });
     for (const [digest, text] of Object.entries(record.texts)) this.#texts.set(digest, text);
-    await this.#append('prompts-default', OVERRIDE_SAVED, record);
+    await this.#append('prompts-default', 'OverrideSaved', record);
     this.version = versionOf(record, (digest) => this.#texts.get(digest) ?? '');
   }
 
@@ -83,7 +82,7 @@ export class MadeHistory {
   async #append(stream: string, type: EventType, data: object): Promise<bigint> {
     const id = `e${String(this.log.events.length)}`;
     const plain = JSON.parse(JSON.stringify(data)) as JsonObject;
-    const { position } = await this.log.append(stream, [{ id, type, schema: eventSchemas[type], data: plain }]);
+    const { position } = await this.log.append(stream, [{ id, type, schema: definitionOf(type).schema, data: plain }]);
     return position ?? 0n;
   }
 }

@@ -7,7 +7,8 @@ import { parseChange, parseReplace, type ParsedSave } from '../src/configuration
 import { versionRecord } from '../src/configuration/record.ts';
 import { Refusal, type Fault } from '../src/faults.ts';
 import { digest } from '../src/text/digest.ts';
-import { nothingSaved, versionOf, type VersionState } from '../src/views/current-configuration.ts';
+import { versionOf } from '../src/views/current-configuration.ts';
+import { nothingSaved, type VersionState } from '../src/configuration/state.ts';
 import { manifest, recorded, withTexts } from './small-catalogue.ts';
 
 /**

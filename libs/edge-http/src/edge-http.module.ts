@@ -5,7 +5,9 @@ import { ChangeStreams } from './log/change-streams.ts';
 import { ConfigurationController } from './configuration/configuration.controller.ts';
 import { EDGE, type Edge } from './server/edge.ts';
 import { LogController } from './log/log.controller.ts';
+import { openapi, OPENAPI } from './operation/openapi.ts';
 import { OperationController } from './operation/operation.controller.ts';
+import { operations } from './routes.ts';
 import { ProblemFilter } from './server/problem.filter.ts';
 import { PromptController } from './sessions/prompt.controller.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
@@ -30,7 +32,12 @@ export function edgeHttpModule(application: DynamicModule, edge: Edge): DynamicM
       ViewsController,
       OperationController,
     ],
-    providers: [{ provide: EDGE, useValue: edge }, { provide: APP_FILTER, useClass: ProblemFilter }, ChangeStreams],
+    providers: [
+      { provide: EDGE, useValue: edge },
+      { provide: OPENAPI, useValue: openapi(operations) },
+      { provide: APP_FILTER, useClass: ProblemFilter },
+      ChangeStreams,
+    ],
     exports: [ChangeStreams],
   };
 }

@@ -2,7 +2,7 @@ import { isBefore, type Anchor, type Batch } from '@palimpsest/application';
 import { isUnknown, readEvent, UnreadableEvent, type KnownEvent, type StoredEvent } from '@palimpsest/domain';
 import { sqliteCode, type Db } from './database.ts';
 import type { Generation } from './generations.ts';
-import type { ViewPart } from './rebuild.ts';
+import type { ViewPart } from './view-part.ts';
 
 /** `null` stands for an event of an unknown type. */
 type Readable = readonly [event: StoredEvent, known: KnownEvent | null];

@@ -1,7 +1,7 @@
 import { viewNames } from '@palimpsest/application';
 import type { Db } from './database.ts';
 import type { Locks } from './lock.ts';
-import type { ViewParts } from './rebuild.ts';
+import type { ViewParts } from './view-part.ts';
 
 /**
  * Makes a file that was just opened fit for use: what a rebuild left that was killed half-way goes, and a view without rows

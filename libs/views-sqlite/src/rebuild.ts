@@ -1,17 +1,9 @@
 import { isBefore, RebuildRunning, type Rebuild, type ViewName } from '@palimpsest/application';
-import type { ViewScope } from '@palimpsest/domain';
 import { applier } from './apply.ts';
 import { sqliteCode, type Db } from './database.ts';
-import type { Generation, Generations } from './generations.ts';
+import type { Generation } from './generations.ts';
 import type { Locks } from './lock.ts';
-import type { ViewTables } from './tables.ts';
-
-export interface ViewPart {
-  readonly generations: Generations;
-  readonly tables: ViewTables;
-  readonly scope: ViewScope;
-}
-export type ViewParts = Readonly<Record<ViewName, ViewPart>>;
+import type { ViewPart } from './view-part.ts';
 
 /** A new generation, filled while the one that serves goes on. The lock is held until it is swapped in or abandoned. */
 export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPart, onEnd: () => void): Rebuild {

@@ -1,12 +1,13 @@
 import { type Rebuild, type ViewName, type ViewState, type ViewStore } from '@palimpsest/application';
-import { viewScopes } from '@palimpsest/domain';
+import { viewScope } from '@palimpsest/domain';
 import { applier } from './apply.ts';
 import { clean } from './clean.ts';
 import { Generations, GENERATIONS } from './generations.ts';
 import { fileLocks, memoryLocks } from './lock.ts';
 import { openFile } from './open-file.ts';
 import { reader } from './reader.ts';
-import { beginRebuild, type ViewParts } from './rebuild.ts';
+import { beginRebuild } from './rebuild.ts';
+import type { ViewParts } from './view-part.ts';
 import type { ViewTables } from './tables.ts';
 import { usesTables } from './uses-tables.ts';
 import { usesView } from './uses-view.ts';
@@ -30,8 +31,8 @@ export function openSqliteViews({ file, team, onReplaced, tables = {} }: SqliteV
   const locks = file === ':memory:' ? memoryLocks() : fileLocks(file);
   const generations = new Generations(db, team);
   const parts: ViewParts = {
-    versions: { generations, tables: tables.versions ?? versionsTables, scope: viewScopes.versions(team) },
-    uses: { generations, tables: tables.uses ?? usesTables, scope: viewScopes.uses(team) },
+    versions: { generations, tables: tables.versions ?? versionsTables, scope: viewScope('versions', team) },
+    uses: { generations, tables: tables.uses ?? usesTables, scope: viewScope('uses', team) },
   };
   clean(db, locks, parts);
   const applyTo = (view: ViewName) => applier(db, parts[view], () => generations.serving(view));

@@ -1,10 +1,10 @@
-import { digest, eventSchemas, type EventType, type JsonObject, type NewEvent } from '@palimpsest/domain';
+import { definitionOf, digest, type EventType, type JsonObject, type NewEvent } from '@palimpsest/domain';
 
 let count = 0;
 /** An event of today's shape, with an id of its own. */
 export function event(type: EventType, data: JsonObject): NewEvent {
   count += 1;
-  return { id: `e${String(count)}`, type, schema: eventSchemas[type], data };
+  return { id: `e${String(count)}`, type, schema: definitionOf(type).schema, data };
 }
 
 const START = Date.UTC(2026, 11, 1, 9);

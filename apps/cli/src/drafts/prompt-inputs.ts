@@ -1,4 +1,4 @@
-import { readJson } from '../terminal/read-file.ts';
+import { readJson } from './read-file.ts';
 import { refused } from '../talking/problem.ts';
 
 export interface Variable {

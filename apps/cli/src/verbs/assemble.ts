@@ -5,7 +5,7 @@ import { jsonOption, revisionNumber, wholeNumber } from '../terminal/arguments.t
 import { note, print, printText } from '../terminal/output.ts';
 import { readVariables } from '../drafts/prompt-inputs.ts';
 import { promptNote, promptParts, type Prompt } from '../text/prompt-text.ts';
-import { readJson } from '../terminal/read-file.ts';
+import { readJson } from '../drafts/read-file.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
 interface Options {

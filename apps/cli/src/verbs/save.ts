@@ -10,7 +10,7 @@ import {
 import type { Draft } from '../drafts/draft.ts';
 import { mergeTarget } from '../drafts/merge-target.ts';
 import { partDraft, skillDraft } from '../drafts/part-draft.ts';
-import { readJson, readText } from '../terminal/read-file.ts';
+import { readJson, readText } from '../drafts/read-file.ts';
 import { sendSave, type SendOptions } from '../drafts/send-save.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 

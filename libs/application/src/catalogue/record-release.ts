@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ASSEMBLY_FORMAT, decideRelease, DEFAULTS_UPGRADED, streamsOf } from '@palimpsest/domain';
+import { ASSEMBLY_FORMAT, decideRelease, streamsOf } from '@palimpsest/domain';
 import { CATALOGUE_SOURCE, CLOCK, DEPLOYMENT, EVENT_LOG, REPORT, type Deployment, type Report } from '../deployment.ts';
 import { Latest } from '../present/latest.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
@@ -30,7 +30,7 @@ export class RecordRelease {
       const now = new Date(this.clock.now()).toISOString();
       const decision = decideRelease(catalogue, onDisk, { now, format: ASSEMBLY_FORMAT, allowDowngrade });
       const latest = catalogue.releases.at(-1);
-      if ('record' in decision) return { type: DEFAULTS_UPGRADED, data: decision.record };
+      if ('record' in decision) return { type: 'DefaultsUpgraded' as const, data: decision.record };
       if (decision.keep === 'older') {
         this.notice =
           `the built-in text on disk is version ${onDisk.manifest.version}, older than the recorded release ` +

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { configurationOf, versionView, type VersionState, type VersionWhole } from '@palimpsest/domain';
+import type { VersionWhole } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
+import { versionWhole } from './version-whole.ts';
 import { Versions } from './versions.ts';
 
 /** One version, whole (S4). */
@@ -21,8 +22,4 @@ export class GetVersionHandler implements IQueryHandler<GetVersion> {
   async execute({ revision }: GetVersion): Promise<VersionWhole> {
     return versionWhole(revision === 'latest' ? (await this.latest.now()).version : await this.versions.get(revision));
   }
-}
-
-export function versionWhole({ record, entries }: VersionState): VersionWhole {
-  return { ...versionView(record), changed: record?.changed ?? [], configuration: configurationOf(entries) };
 }

@@ -13,27 +13,11 @@ export class ListVersions extends Query<Page<VersionListed>> {
   }
 }
 
-/** The version in force at a time (UTC with milliseconds), or null before the first (A2). */
-export class GetVersionInForce extends Query<VersionListed | null> {
-  constructor(readonly at: string) {
-    super();
-  }
-}
-
 @QueryHandler(ListVersions)
 export class ListVersionsHandler implements IQueryHandler<ListVersions> {
   constructor(@Inject(Projector) private readonly projector: Projector) {}
 
   execute({ filter, page }: ListVersions): Promise<Page<VersionListed>> {
     return this.projector.read('versions', ({ versions }) => versions.list(filter, page));
-  }
-}
-
-@QueryHandler(GetVersionInForce)
-export class GetVersionInForceHandler implements IQueryHandler<GetVersionInForce> {
-  constructor(@Inject(Projector) private readonly projector: Projector) {}
-
-  execute({ at }: GetVersionInForce): Promise<VersionListed | null> {
-    return this.projector.read('versions', ({ versions }) => versions.inForceAt(at));
   }
 }

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   digestsOf,
   nothingSaved,
-  readEvent,
-  isUnknown,
+  readFor,
   Refusal,
   versionOf,
   type Digest,
@@ -66,8 +65,8 @@ export class Versions {
 
   async #event(place: bigint): Promise<VersionRecorded> {
     for await (const stored of this.log.read(this.#stream, { from: place, count: 1 })) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && (event.type === 'OverrideSaved' || event.type === 'VersionRestored')) return event.data;
+      const event = readFor('configuration', stored);
+      if (event !== null) return event.data;
     }
     throw new Error(`no version at ${String(place)} of ${this.#stream}`);
   }

@@ -1,4 +1,11 @@
-import type { Role, Session, StoredEvent, VersionView } from '@palimpsest/domain';
+import {
+  viewNames,
+  type Role,
+  type Session,
+  type StoredEvent,
+  type VersionView,
+  type ViewName,
+} from '@palimpsest/domain';
 
 /** One page of a list. `next_cursor` is opaque, and null at the end. */
 export interface Page<T> {
@@ -47,8 +54,7 @@ export interface UsesView {
   sessions(filter: SessionFilter, page: PageRequest): Page<Session>;
 }
 
-export const viewNames = ['versions', 'uses'] as const;
-export type ViewName = (typeof viewNames)[number];
+export { viewNames, type ViewName };
 
 /** Whether position `a` comes before `b`; null comes before every position. */
 export const isBefore = (a: bigint | null, b: bigint | null): boolean => b !== null && (a === null || a < b);

@@ -4,8 +4,7 @@ import {
   evolveCatalogue,
   noReleases,
   nothingSaved,
-  readEvent,
-  isUnknown,
+  readFor,
   versionOf,
   digestsOf,
   type CatalogueState,
@@ -90,9 +89,8 @@ export class Latest {
     let { catalogue, catalogueHead } = this.#folded;
     const from = catalogueHead === null ? 0n : catalogueHead + 1n;
     for await (const stored of this.log.read(this.#streams.defaults, { from })) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && event.type === 'DefaultsUpgraded')
-        catalogue = evolveCatalogue(catalogue, event.data, stored.position);
+      const event = readFor('catalogue', stored);
+      if (event !== null) catalogue = evolveCatalogue(catalogue, event.data, stored.position);
       catalogueHead = stored.revision;
     }
     return { catalogue, catalogueHead };
@@ -110,8 +108,8 @@ export class Latest {
     const search = async (from: bigint, count?: number) => {
       const range = { direction: 'backwards' as const, from, ...(count === undefined ? {} : { count }) };
       for await (const stored of this.log.read(stream, range)) {
-        const event = readEvent(stored);
-        if (isUnknown(event) || (event.type !== 'OverrideSaved' && event.type !== 'VersionRestored')) continue;
+        const event = readFor('configuration', stored);
+        if (event === null) continue;
         if (found.newest === null) {
           found.newest = event.data;
           for (const digest of digestsOf(event.data)) if (!texts.has(digest)) missing.add(digest);

@@ -1,13 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  digestOfJson,
-  POLICY_USED,
-  readEvent,
-  isUnknown,
-  type Digest,
-  type Policy,
-  streamsOf,
-} from '@palimpsest/domain';
+import { digestOfJson, readFor, type Digest, type Policy, streamsOf } from '@palimpsest/domain';
 import { CLOCK, DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -46,7 +38,7 @@ export class Policies {
       () => {
         if (this.#places.has(digest)) return null;
         const timestamp = new Date(this.clock.now()).toISOString();
-        return { type: POLICY_USED, data: { digest, policy, timestamp } };
+        return { type: 'PolicyUsed' as const, data: { digest, policy, timestamp } };
       },
     );
     if (written?.appended.revision != null) this.#places.set(digest, written.appended.revision);
@@ -58,9 +50,8 @@ export class Policies {
     const from = this.#places.get(digest);
     if (from === undefined) return null;
     for await (const stored of this.log.read(this.#stream, { from, count: 1 })) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && event.type === POLICY_USED && digestOfJson(event.data.policy) === digest)
-        return event.data.policy;
+      const event = readFor('policies', stored);
+      if (event !== null && digestOfJson(event.data.policy) === digest) return event.data.policy;
     }
     return null;
   }
@@ -68,8 +59,8 @@ export class Policies {
   async #fold(): Promise<{ head: bigint | null }> {
     const from = this.#head === null ? 0n : this.#head + 1n;
     for await (const stored of this.log.read(this.#stream, { from })) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && event.type === POLICY_USED) this.#places.set(event.data.digest, stored.revision);
+      const event = readFor('policies', stored);
+      if (event !== null) this.#places.set(event.data.digest, stored.revision);
       if (this.#head === null || stored.revision > this.#head) this.#head = stored.revision;
     }
     return { head: this.#head };

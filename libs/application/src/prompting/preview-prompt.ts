@@ -6,15 +6,13 @@ import {
   invalid,
   pointer,
   placeOf,
-  Refusal,
-  release as releaseOf,
   settle,
   withBases,
-  type CatalogueState,
   type Entries,
   type PreviewRequest,
   type ReleaseState,
 } from '@palimpsest/domain';
+import { knownRelease } from '../catalogue/known-release.ts';
 import { InputsOf } from './inputs.ts';
 import { Latest, type Present } from '../present/latest.ts';
 import { assembleFrom, promptView, type PromptView } from './prompts.ts';
@@ -64,12 +62,4 @@ export class PreviewPromptHandler implements IQueryHandler<PreviewPrompt> {
     if (faults.length > 0) throw invalid(faults);
     return settle(withBases(drafts, rules, undefined), rules).entries;
   }
-}
-
-/** Throws `unknown_release`. */
-export function knownRelease(catalogue: CatalogueState, number: number): ReleaseState {
-  const found = releaseOf(catalogue, number);
-  if (found !== undefined) return found;
-  const latest = String(catalogue.releases.length);
-  throw new Refusal('unknown_release', `there is no release ${String(number)}; the latest is ${latest}`);
 }

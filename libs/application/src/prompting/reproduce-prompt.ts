@@ -3,9 +3,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Refusal, type Inputs, type RevisionUsed } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
 import { Policies } from './policies.ts';
-import { knownRelease } from './preview-prompt.ts';
+import { knownRelease } from '../catalogue/known-release.ts';
 import { assembleFrom, promptView, type PromptView } from './prompts.ts';
-import { usesOf } from '../sessions/sessions.ts';
+import { usesOf } from '../sessions/session-uses.ts';
 import { Uses } from '../sessions/uses.ts';
 import { Versions } from '../history/versions.ts';
 

@@ -2,10 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   attention,
   digestOfJson,
-  OVERRIDE_SAVED,
   release as releaseOf,
   Refusal,
-  VERSION_RESTORED,
   versionView,
   type CatalogueState,
   type DecisionContext,
@@ -76,7 +74,7 @@ export class SaveVersion {
       const data = await request.decide(present, this.#context(request, present.version, id));
       const stored = request.dry_run !== true;
       answer = { saved: savedView(data, present.catalogue), stored };
-      const type = data.kind === 'saved' ? OVERRIDE_SAVED : VERSION_RESTORED;
+      const type = data.kind === 'saved' ? ('OverrideSaved' as const) : ('VersionRestored' as const);
       return stored ? { type, data } : null;
     });
     if (written !== null) this.#remember(Object.keys(written.event.data.texts));

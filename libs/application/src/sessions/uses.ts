@@ -2,9 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   decideUse,
   evolveSession,
-  readEvent,
-  isUnknown,
-  REVISION_USED,
+  readFor,
   unknownSession,
   wasGiven,
   type RevisionUsed,
@@ -59,7 +57,7 @@ export class Uses {
     const load = async () => (read = await this.#read(use.session));
     const written = await runCommand(this.log, this.#streamOf(use.session), load, (state) => {
       const data = decideUse(state, { ...use, timestamp });
-      return data === null ? null : { type: REVISION_USED, data };
+      return data === null ? null : { type: 'RevisionUsed' as const, data };
     });
     if (written !== null && read !== undefined)
       this.#remember(use.session, {
@@ -87,8 +85,8 @@ export class Uses {
     const uses: RevisionUsed[] = [];
     let head = after;
     for await (const stored of this.log.read(this.#streamOf(session), { from: after === null ? 0n : after + 1n })) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && event.type === REVISION_USED) uses.push(event.data);
+      const event = readFor('session', stored);
+      if (event !== null) uses.push(event.data);
       head = stored.revision;
     }
     return { uses, head };

@@ -1,4 +1,4 @@
-import { isUnknown, readEvent, type EventType, type KnownEvent, type StoredEvent } from '@palimpsest/domain';
+import { isUnknown, readEvent, type EventOf, type EventType, type StoredEvent } from '@palimpsest/domain';
 import { mustHold } from './broken.ts';
 
 /** How many events were looked at, those of unknown types among them (A5). */
@@ -6,8 +6,6 @@ export interface EventCount {
   events: number;
   unknown: number;
 }
-
-export type EventOf<T extends EventType> = Extract<KnownEvent, { readonly type: T }>;
 
 /** The events of the given types in today's shape. Throws `UnreadableEvent`, and `Broken` at one that belongs elsewhere. */
 export async function* knownEvents<T extends EventType>(

@@ -1,6 +1,5 @@
-import { digestOfJson, type Digest, type Policy } from '@palimpsest/domain';
+import { digestOfJson, type Digest, type EventOf, type Policy } from '@palimpsest/domain';
 import { mustHold } from './broken.ts';
-import type { EventOf } from './known-events.ts';
 
 /** Checks that every policy has its digest and is recorded once (U2). */
 export async function verifyPolicies(events: AsyncIterable<EventOf<'PolicyUsed'>>): Promise<Map<Digest, Policy>> {

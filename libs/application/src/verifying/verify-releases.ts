@@ -7,9 +7,9 @@ import {
   recordOf,
   release as releaseOf,
   type CatalogueState,
+  type EventOf,
 } from '@palimpsest/domain';
 import { mustHold } from './broken.ts';
-import type { EventOf } from './known-events.ts';
 
 type Recorded = EventOf<'DefaultsUpgraded'>;
 

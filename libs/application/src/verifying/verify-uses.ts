@@ -1,6 +1,5 @@
-import type { CatalogueState, Digest, Policy, RevisionUsed, Role } from '@palimpsest/domain';
+import type { CatalogueState, Digest, EventOf, Policy, RevisionUsed, Role } from '@palimpsest/domain';
 import { mustHold } from './broken.ts';
-import type { EventOf } from './known-events.ts';
 
 type Used = EventOf<'RevisionUsed'>;
 

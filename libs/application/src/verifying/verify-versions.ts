@@ -2,17 +2,17 @@ import {
   digest,
   digestsOf,
   everHad,
-  OVERRIDE_SAVED,
   placeOf,
   versionDigest,
   type CatalogueState,
   type Digest,
+  type EventOf,
+  type FoldedBy,
   type VersionRecorded,
 } from '@palimpsest/domain';
 import { mustHold } from './broken.ts';
-import type { EventOf } from './known-events.ts';
 
-type Recorded = EventOf<'OverrideSaved' | 'VersionRestored'>;
+type Recorded = EventOf<FoldedBy<'configuration'>>;
 
 /** Where the versions and their texts lie, as revisions of their stream. */
 export interface VersionPlaces {
@@ -58,7 +58,7 @@ class Chain implements VersionPlaces {
     must(versionDigest(data) === data.digest, 'its digest does not hold');
     this.#entries(data, must);
     must(
-      (event.type === OVERRIDE_SAVED) === (data.kind === 'saved'),
+      (event.type === 'OverrideSaved') === (data.kind === 'saved'),
       `its kind ${data.kind} is not that of ${event.type}`,
     );
     this.versions.push(event.revision);

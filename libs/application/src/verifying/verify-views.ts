@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { streamsOf, useChange, versionChange, type KnownEvent, type Session, type Use } from '@palimpsest/domain';
+import {
+  streamsOf,
+  typesFor,
+  useChange,
+  versionChange,
+  type KnownEvent,
+  type Session,
+  type Use,
+} from '@palimpsest/domain';
 import { isOfThisLog, LOST } from '../views/log-witness.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { isBefore, type Page, type ViewName, type ViewStore } from '../ports/views.ts';
@@ -48,7 +56,7 @@ function* rowsOf<T>(page: (cursor: string | undefined) => Page<T>): Generator<T,
 async function compareVersions(log: EventLog, views: ViewStore, team: string): Promise<number> {
   const { checkpoint } = views.state('versions');
   const rows = rowsOf((cursor) => views.versions.list({}, { limit: PAGE, cursor }));
-  const types = ['OverrideSaved', 'VersionRestored'] as const;
+  const types = typesFor('versions');
   const stored = log.read(streamsOf(team).prompts, { direction: 'backwards' });
   let count = 0;
   for await (const event of knownEvents(stored, types, { events: 0, unknown: 0 })) {
@@ -79,7 +87,7 @@ async function compareUses(log: EventLog, views: ViewStore, team: string): Promi
   const { usage } = streamsOf(team);
   const { checkpoint } = views.state('uses');
   const sessions = new Map<string, number>();
-  for await (const event of log.readAll({ prefixes: [usage], types: ['RevisionUsed'] })) {
+  for await (const event of log.readAll({ prefixes: [usage], types: typesFor('uses') })) {
     if (isBefore(checkpoint, event.position)) break;
     if (event.stream.startsWith(usage)) sessions.set(event.stream, (sessions.get(event.stream) ?? 0) + 1);
   }
@@ -99,7 +107,7 @@ async function compareUses(log: EventLog, views: ViewStore, team: string): Promi
 
 async function checkSession(log: EventLog, stream: string, row: Session, uses: number): Promise<void> {
   const due: Use[] = [];
-  for await (const event of knownEvents(log.read(stream), ['RevisionUsed'], { events: 0, unknown: 0 })) {
+  for await (const event of knownEvents(log.read(stream), typesFor('uses'), { events: 0, unknown: 0 })) {
     const change = useChange(event);
     if (change === null || due.length === uses) break;
     const isRow = isDeepStrictEqual({ ...row.uses[due.length] }, change.use) && event.data.role === row.role;

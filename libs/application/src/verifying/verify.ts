@@ -1,4 +1,4 @@
-import { streamsOf, type StoredEvent } from '@palimpsest/domain';
+import { streamsOf, typesFor, type StoredEvent } from '@palimpsest/domain';
 import type { EventLog } from '../ports/event-log.ts';
 import { faultOf, type VerifyFault } from './broken.ts';
 import { knownEvents } from './known-events.ts';
@@ -55,20 +55,24 @@ export async function verifyLog(log: EventLog, { team, prompts, onProgress }: Ve
     // An event refers to earlier ones only: up to here each finds what it refers to, wherever the log goes meanwhile.
     const end = await log.end();
     const told = (events: AsyncIterable<StoredEvent>) => report(upTo(end, events), counts, onProgress);
-    const catalogue = await verifyReleases(knownEvents(told(log.read(streams.defaults)), ['DefaultsUpgraded'], counts));
+    const catalogue = await verifyReleases(
+      knownEvents(told(log.read(streams.defaults)), typesFor('catalogue'), counts),
+    );
     counts.releases = catalogue.releases.length;
     counts.defaults = catalogue.texts.size;
-    const types = ['OverrideSaved', 'VersionRestored'] as const;
-    const places = await verifyVersions(knownEvents(told(log.read(streams.prompts)), types, counts), catalogue);
+    const places = await verifyVersions(
+      knownEvents(told(log.read(streams.prompts)), typesFor('configuration'), counts),
+      catalogue,
+    );
     counts.versions = places.versions.length;
     counts.texts = places.texts.size;
-    const policies = await verifyPolicies(knownEvents(told(log.read(streams.policies)), ['PolicyUsed'], counts));
+    const policies = await verifyPolicies(knownEvents(told(log.read(streams.policies)), typesFor('policies'), counts));
     counts.policies = policies.size;
     const used = told(log.readAll({ prefixes: [streams.usage] }));
     const versions = new VersionEntries(log, streams.prompts, places);
     const remake = prompts ? promptRemaker(versions, catalogue, policies) : null;
     const context = { prefix: streams.usage, versions: places.versions.length, catalogue, policies, remake };
-    await verifyUses(knownEvents(used, ['RevisionUsed'], counts), context, counts);
+    await verifyUses(knownEvents(used, typesFor('session'), counts), context, counts);
     return { counts, fault: null };
   } catch (error) {
     const fault = faultOf(error);

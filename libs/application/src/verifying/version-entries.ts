@@ -1,12 +1,4 @@
-import {
-  digestsOf,
-  isUnknown,
-  readEvent,
-  versionOf,
-  type Digest,
-  type Entries,
-  type VersionRecorded,
-} from '@palimpsest/domain';
+import { digestsOf, readFor, versionOf, type Digest, type Entries, type VersionRecorded } from '@palimpsest/domain';
 import type { EventLog } from '../ports/event-log.ts';
 import type { VersionPlaces } from './verify-versions.ts';
 
@@ -46,8 +38,8 @@ export class VersionEntries {
 
   async #event(from: bigint): Promise<VersionRecorded> {
     for await (const stored of this.log.read(this.stream, { from, count: 1 })) {
-      const event = readEvent(stored);
-      if (!isUnknown(event) && (event.type === 'OverrideSaved' || event.type === 'VersionRestored')) return event.data;
+      const event = readFor('configuration', stored);
+      if (event !== null) return event.data;
     }
     throw new Error(`no version at ${String(from)} of ${this.stream}`);
   }

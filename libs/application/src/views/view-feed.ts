@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { UnreadableEvent, viewScopes } from '@palimpsest/domain';
+import { UnreadableEvent, viewScope } from '@palimpsest/domain';
 import type { Report } from '../deployment.ts';
 import { LiveEvents } from './live-events.ts';
 import { LogError, type EventLog } from '../ports/event-log.ts';
@@ -49,7 +49,7 @@ export class ViewFeed {
       apply: (batch: Parameters<ViewStore['apply']>[1]) => views.apply(view, batch),
     };
     this.#options = {
-      prefixes: viewScopes[view](team).prefixes,
+      prefixes: viewScope(view, team).prefixes,
       size: BATCH_SIZES[view],
       signal: this.#stopping.signal,
     };

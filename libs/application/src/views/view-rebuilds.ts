@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { UnreadableEvent, viewScopes } from '@palimpsest/domain';
+import { UnreadableEvent, viewScope } from '@palimpsest/domain';
 import { RebuildRunning, type ViewName } from '../ports/views.ts';
 import { isOfThisLog } from './log-witness.ts';
 import { rebuildView, type OnProgress, type RebuildProgress } from './rebuild.ts';
@@ -38,7 +38,7 @@ export class ViewRebuilds {
     const { log, views, team } = this.#parts;
     const rebuild = views.beginRebuild(this.#view);
     this.progress = { position: null, end: null, events: 0 };
-    const { prefixes } = viewScopes[this.#view](team);
+    const { prefixes } = viewScope(this.#view, team);
     const options = { prefixes, size: BATCH_SIZES[this.#view], signal: this.#stopping.signal };
     try {
       const done = await rebuildView(log, rebuild, options, (progress) => {

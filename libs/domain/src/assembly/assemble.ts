@@ -1,5 +1,6 @@
 import { POLICY, POLICY_NONE, TICKET_NOTE } from '../catalogue/manifest.ts';
-import { placeholdersOf, sectionOf, type ReleaseState } from '../catalogue/state.ts';
+import { type ReleaseState } from '../catalogue/state.ts';
+import { placeholdersOf, sectionOf } from '../catalogue/listed.ts';
 import { canonical } from '../text/canonical.ts';
 import { digest, type Digest } from '../text/digest.ts';
 import { variableLines } from './environment.ts';

@@ -4,7 +4,8 @@ import type { Catalogue } from './catalogue.ts';
 import { checkManifest } from './check-manifest.ts';
 import { recordOf } from './decide-release.ts';
 import { TICKET_NOTE } from './manifest.ts';
-import { entryKeys, noReleases, placeholdersOf } from './state.ts';
+import { noReleases } from './state.ts';
+import { entryKeys, placeholdersOf } from './listed.ts';
 
 /** Every fault of a catalogue as a sentence with its remedy (C1–C3, P1); none: any prompt can be assembled from it. */
 export function checkCatalogue(catalogue: Catalogue): string[] {

@@ -1,5 +1,5 @@
 import { POLICY, POLICY_NONE, TICKET_NOTE, type RecordedManifest, type Role } from './manifest.ts';
-import { partOf, sectionOf, skillOfPart } from './state.ts';
+import { partOf, sectionOf, skillOfPart } from './listed.ts';
 
 const ROLES = ['orchestrator', 'worker'] as const satisfies readonly Role[];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { digestSchema } from '../text/digest.ts';
-import { textDiffSchema } from '../text/diff-texts.ts';
-import { hunkSchema } from '../text/merge-texts.ts';
+import { textDiffSchema } from '../text/diff.ts';
+import { hunkSchema } from '../text/hunk.ts';
 
 const text = z.object({ text: z.string(), digest: digestSchema });
 

@@ -22,7 +22,6 @@ export const defaultsUpgradedSchema = z.object({
   texts: z.record(digestSchema, z.string()),
 });
 export type DefaultsUpgraded = z.infer<typeof defaultsUpgradedSchema>;
-export const DEFAULTS_UPGRADED = 'DefaultsUpgraded';
 
 /** One recorded catalogue, as lists give it. */
 export const releaseSchema = z

@@ -2,20 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { catalogue, manifest, NOW, recorded, withTexts } from '../../test/small-catalogue.ts';
 import { digest } from '../text/digest.ts';
 import { recordOf } from './decide-release.ts';
-import {
-  currentRelease,
-  defaultText,
-  entryKeys,
-  everHad,
-  evolveCatalogue,
-  kindOf,
-  noReleases,
-  placeholdersOf,
-  release,
-  reservedNames,
-  skillOfPart,
-  summaryOf,
-} from './state.ts';
+import { currentRelease, defaultText, everHad, evolveCatalogue, noReleases, release } from './state.ts';
+import { entryKeys, kindOf, placeholdersOf, reservedNames, skillOfPart, summaryOf } from './listed.ts';
 
 const removed = withTexts({ 'team/delivery': undefined, 'runtime/shared': 'New shared text.' });
 const state = recorded(catalogue, removed);

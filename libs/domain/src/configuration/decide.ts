@@ -2,7 +2,7 @@ import type { CatalogueState } from '../catalogue/state.ts';
 import { currentRelease } from '../catalogue/state.ts';
 import { EVENT_LIMIT_BYTES } from '../event.ts';
 import { invalid, Refusal, type Fault } from '../faults.ts';
-import type { VersionState } from '../views/current-configuration.ts';
+import type { VersionState } from './state.ts';
 import { draftOf, type Draft } from './draft.ts';
 import type { Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';

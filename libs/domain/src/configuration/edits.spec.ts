@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bases, change, codes, faultsIn, holding, refusal, releases, save, stored } from '../../test/saving.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 import { draftOf } from './draft.ts';
 import { currentRelease } from '../catalogue/state.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bases } from '../../test/saving.ts';
 import { configurationOf, entriesOf, sameEntry, type Entry } from './entries.ts';
-import { isPlace, keyOf, placeOf } from './keys.ts';
+import { isPlace, keyOf, placeOf } from '../entry-keys.ts';
 
 const text = (of: string): Entry => ({ text: of, base: bases.shared });
 const skill = (body: string): Entry => ({ description: 'd', body });

@@ -1,6 +1,6 @@
 import { digest } from '../text/digest.ts';
 import type { StoredEntry } from './events.ts';
-import { keyOf, placeOf } from './keys.ts';
+import { keyOf, placeOf } from '../entry-keys.ts';
 import type { ConfigurationInput, StoredConfiguration } from './schemas.ts';
 
 /** A section's or an override's text, exactly as it came, with the digest of the default that it was based on (S5). */

@@ -39,6 +39,3 @@ export const versionRecordedSchema = z.object({
   request_id: z.strictObject({ id: requestIdSchema, fingerprint: digestSchema }).nullable(),
 });
 export type VersionRecorded = z.infer<typeof versionRecordedSchema>;
-
-export const OVERRIDE_SAVED = 'OverrideSaved';
-export const VERSION_RESTORED = 'VersionRestored';

@@ -1,5 +1,6 @@
 import { everHad } from '../catalogue/state.ts';
-import { conflictingWhole, type Hunk, type TextMerge } from '../text/merge-texts.ts';
+import { conflictingWhole, type TextMerge } from '../text/merge-texts.ts';
+import { type Hunk } from '../text/hunk.ts';
 import {
   configurationOf,
   isSkill,

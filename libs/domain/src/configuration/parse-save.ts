@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { pointer, type Fault } from '../faults.ts';
 import { faultsOf, unknownKey } from '../parse.ts';
 import type { DraftEntry } from './entries.ts';
-import { isPlace, keyOf } from './keys.ts';
+import { isPlace, keyOf } from '../entry-keys.ts';
 import {
   changeSchema,
   EDITS_LIMIT,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { bases, change, deciding, holding, replace, save, START, stored } from '../../test/saving.ts';
 import { digest } from '../text/digest.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 import { versionRecordedSchema } from './events.ts';
 import { versionDigest } from './record.ts';
 

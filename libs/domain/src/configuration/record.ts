@@ -1,5 +1,5 @@
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
-import type { VersionState } from '../views/current-configuration.ts';
+import type { VersionState } from './state.ts';
 import { storedEntry, textsOf, totalBytes, type Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 import { changedKeys } from './settle.ts';

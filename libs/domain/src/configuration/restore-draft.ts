@@ -1,8 +1,8 @@
-import { kindOf } from '../catalogue/state.ts';
+import { kindOf } from '../catalogue/listed.ts';
 import { pointer, type Fault } from '../faults.ts';
 import type { Draft } from './draft.ts';
 import { isSkill, type Entries, type Entry } from './entries.ts';
-import { keyOf } from './keys.ts';
+import { keyOf } from '../entry-keys.ts';
 import { checkEntry, checkForm, type Rules } from './rules.ts';
 import type { Restore } from './schemas.ts';
 import { checkSize, settle } from './settle.ts';

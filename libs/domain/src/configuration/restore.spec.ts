@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bases, codes, deciding, faultsIn, holding, releases, stored } from '../../test/saving.ts';
-import { nothingSaved, type VersionState } from '../views/current-configuration.ts';
+import { nothingSaved, type VersionState } from './state.ts';
 import { attention } from '../views/default-changed.ts';
 import { decideRestore, type DecisionContext } from './decide.ts';
 

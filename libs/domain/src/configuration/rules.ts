@@ -1,9 +1,10 @@
-import { everHad, kindOf, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
+import { everHad, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
+import { kindOf } from '../catalogue/listed.ts';
 import type { Fault } from '../faults.ts';
 import { illFormed } from '../text/ill-formed.ts';
-import { isReserved, missingPlaceholders } from '../views/default-changed.ts';
+import { isReserved, missingPlaceholders } from '../catalogue/listed.ts';
 import { isSkill, type DraftEntry, type Entries, type SkillEntry } from './entries.ts';
-import { placeOf } from './keys.ts';
+import { placeOf } from '../entry-keys.ts';
 
 /** What an entry is checked against: the current release, and the configuration that the draft was made from. */
 export interface Rules {

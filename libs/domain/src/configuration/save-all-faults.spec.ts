@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { change, holding, refusal, replace } from '../../test/saving.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 import { parseChange, parseReplace } from './parse-save.ts';
 
 describe('all faults of a request', () => {

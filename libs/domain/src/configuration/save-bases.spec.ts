@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bases, change, holding, refusal, releases, replace, save, stored } from '../../test/saving.ts';
 import { digest } from '../text/digest.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 import { attention } from '../views/default-changed.ts';
 
 const saved = holding({ 'runtime/shared': { text: 'Ours.', base: bases.shared } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { change, codes, faultsIn, holding, refusal, replace, save } from '../../test/saving.ts';
 import { EVENT_LIMIT_BYTES } from '../event.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 import { EDITS_LIMIT } from './schemas.ts';
 
 const current = holding({ 'runtime/shared': { text: '.'.repeat(EDITS_LIMIT + 1), base: 'b' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bases, change, holding, refusal, releases, replace, save, stored } from '../../test/saving.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 
 const shared = { text: 'Ours.', base: bases.shared };
 const worker = { text: 'Our worker.', base: bases.worker };

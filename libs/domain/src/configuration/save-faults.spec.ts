@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { change, codes, faultsIn, holding, refusal, replace, save } from '../../test/saving.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 import { parseChange, parseReplace } from './parse-save.ts';
 
 const skill = { description: 'What for.', body: 'How.' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bases, change, codes, faultsIn, holding, refusal, replace, save } from '../../test/saving.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 
 describe('the size of a configuration', () => {
   it('S9 is the UTF-8 bytes of sections, overrides, and names, descriptions and bodies of skills', () => {

@@ -1,4 +1,5 @@
-import { defaultText, kindOf } from '../catalogue/state.ts';
+import { defaultText } from '../catalogue/state.ts';
+import { kindOf } from '../catalogue/listed.ts';
 import type { Fault } from '../faults.ts';
 import { canonical } from '../text/canonical.ts';
 import { bytesOf, isSkill, sameEntry, textsOf, totalBytes, type Entries, type Entry } from './entries.ts';

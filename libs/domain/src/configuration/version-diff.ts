@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { digestSchema } from '../text/digest.ts';
-import { textDiffSchema } from '../text/diff-texts.ts';
+import { textDiffSchema } from '../text/diff.ts';
 
 const facts = z
   .union([z.object({ base: digestSchema }), z.object({ description: z.string() })])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { recorded, withTexts } from '../../test/small-catalogue.ts';
 import { bases, change, holding, replace, save } from '../../test/saving.ts';
-import { nothingSaved } from '../views/current-configuration.ts';
+import { nothingSaved } from './state.ts';
 
 const warned = (parsed: Parameters<typeof save>[1], current = nothingSaved) =>
   save(current, parsed).warnings.map(({ code, path }) => `${code} ${path}`);

@@ -1,5 +1,5 @@
 import { placeholderNames } from '../catalogue/manifest.ts';
-import { placeholdersOf } from '../catalogue/state.ts';
+import { placeholdersOf } from '../catalogue/listed.ts';
 import { isSkill, type DraftEntry, type SkillEntry } from './entries.ts';
 import type { Rules } from './rules.ts';
 import type { Warning } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import { pairLines } from './pair-lines.ts';
-import type { DiffLine } from './diff-texts.ts';
+import type { DiffLine } from './diff.ts';
 import { wordChanges } from './word-changes.ts';
 import { wordsOf } from './words.ts';
 

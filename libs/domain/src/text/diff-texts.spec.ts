@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { diffTexts, replacedWhole, textDiffSchema, type DiffLine, type TextDiff } from './diff-texts.ts';
+import { diffTexts, replacedWhole } from './diff-texts.ts';
+import { textDiffSchema, type DiffLine, type TextDiff } from './diff.ts';
 
 const line = fc.oneof(
   fc.constantFrom(

@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 import { fullBudget } from './budget.ts';
 import { matchItems } from './match-items.ts';
-import type { Hunk } from './merge-texts.ts';
+import type { Hunk } from './hunk.ts';
 
 /** One stretch of a merge: lines that are settled, or a conflict. */
 export type Piece =

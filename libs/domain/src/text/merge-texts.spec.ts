@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { mergeLines } from './merge-lines.ts';
-import { conflictingWhole, hunkSchema, mergeTexts, type TextMerge } from './merge-texts.ts';
+import { conflictingWhole, mergeTexts, type TextMerge } from './merge-texts.ts';
+import { hunkSchema } from './hunk.ts';
 
 const line = fc.constantFrom('', 'a', 'b', 'c', 'd', '<<<<<<<', '=======', '__proto__', 'a\r');
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));

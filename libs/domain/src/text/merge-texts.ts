@@ -1,15 +1,7 @@
-import { z } from 'zod';
+import type { Hunk } from './hunk.ts';
 import { lineEnding, mergedEnding } from './line-ending.ts';
 import { linesOf } from './lines.ts';
 import { mergeLines } from './merge-lines.ts';
-
-const linesSchema = z.array(z.string());
-
-/** One place where both sides changed the same or touching lines, to different ones (S11). */
-export const hunkSchema = z
-  .strictObject({ base: linesSchema, current: linesSchema, draft: linesSchema })
-  .meta({ id: 'Hunk' });
-export type Hunk = z.infer<typeof hunkSchema>;
 
 /** `text` is the merged text, or null where hunks conflict; it never holds conflict markers. */
 export interface TextMerge {

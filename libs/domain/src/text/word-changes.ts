@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
 
 import { matchItems } from './match-items.ts';
-import type { DiffWord } from './diff-texts.ts';
+import type { DiffWord } from './diff.ts';
 import type { Word } from './words.ts';
 
 const NO_WORD = /^[\s\p{P}\p{S}]*$/u;

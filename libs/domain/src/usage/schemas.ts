@@ -27,12 +27,10 @@ export const revisionUsedSchema = z.object({
   timestamp: timestampSchema,
 });
 export type RevisionUsed = z.infer<typeof revisionUsedSchema>;
-export const REVISION_USED = 'RevisionUsed';
 
 /** `PolicyUsed`, in `policies-<team>`: a policy, the first time that it is seen (U2). */
 export const policyUsedSchema = z.object({ digest: digestSchema, policy: policySchema, timestamp: timestampSchema });
 export type PolicyUsed = z.infer<typeof policyUsedSchema>;
-export const POLICY_USED = 'PolicyUsed';
 
 export const useSchema = z
   .object({

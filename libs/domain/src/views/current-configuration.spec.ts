@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { change, replace, save, stored } from '../../test/saving.ts';
 import { versionSchema } from '../configuration/schemas.ts';
 import { digest } from '../text/digest.ts';
-import { digestsOf, nothingSaved, versionOf, versionView } from './current-configuration.ts';
+import { digestsOf, versionOf, versionView } from './current-configuration.ts';
+import { nothingSaved } from '../configuration/state.ts';
 
 const skills = { constructor: { description: 'd', body: '' }, review: { description: 'How.', body: 'How.' } };
 const event = save(nothingSaved, replace({ skills, sections: { delivery: { text: '' } } }));

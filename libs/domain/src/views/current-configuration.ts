@@ -1,18 +1,8 @@
-import type { Entries, Entry } from '../configuration/entries.ts';
+import type { Entry } from '../configuration/entries.ts';
 import type { VersionRecorded } from '../configuration/events.ts';
 import type { VersionView } from '../configuration/schemas.ts';
+import type { VersionState } from '../configuration/state.ts';
 import type { Digest } from '../text/digest.ts';
-
-/** One version as it stands in memory: its facts less the texts, and its entries whole. */
-export interface VersionState {
-  readonly revision: number;
-  readonly timestamp: string | null;
-  /** Null for revision 0, the empty configuration (S4). */
-  readonly record: Omit<VersionRecorded, 'texts'> | null;
-  readonly entries: Entries;
-}
-
-export const nothingSaved: VersionState = { revision: 0, timestamp: null, record: null, entries: new Map() };
 
 /** The digests of all texts of a version. */
 export function digestsOf(data: VersionRecorded): Digest[] {

@@ -1,13 +1,7 @@
-import {
-  currentRelease,
-  kindOf,
-  placeholdersOf,
-  reservedNames,
-  type CatalogueState,
-  type ReleaseState,
-} from '../catalogue/state.ts';
+import { currentRelease, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
+import { isReserved, missingPlaceholders, kindOf } from '../catalogue/listed.ts';
 import { isSkill, type Entries } from '../configuration/entries.ts';
-import { placeOf } from '../configuration/keys.ts';
+import { placeOf } from '../entry-keys.ts';
 
 /** What an upgrade left for the team to settle (D1, D5, D6), folded from a configuration and the releases; no event holds it. */
 export interface Attention {
@@ -39,14 +33,4 @@ export function attention(
     if (placeholders.length > 0) found.placeholder_missing.push({ key, placeholders });
   }
   return found;
-}
-
-/** A built-in skill's name, or one on the manifest's list (S8). */
-export function isReserved(release: ReleaseState, skill: string): boolean {
-  return reservedNames(release).has(skill);
-}
-
-/** The placeholders that the part's template requires and the text lacks (S8). */
-export function missingPlaceholders(release: ReleaseState, key: string, text: string): string[] {
-  return placeholdersOf(release, key).filter((name) => !text.includes(`{${name}}`));
 }

@@ -1,4 +1,9 @@
+import { definitionOf, typesFor, type Fold } from '../events/registry.ts';
 import { streamsOf } from '../streams.ts';
+
+/** The read models whose rows are kept in a store of their own, by the names of their folds. */
+export const viewNames = ['versions', 'uses'] as const satisfies readonly Fold[];
+export type ViewName = (typeof viewNames)[number];
 
 /** The streams of a team that a view is folded from. */
 export interface ViewScope {
@@ -8,14 +13,13 @@ export interface ViewScope {
   covers(stream: string): boolean;
 }
 
-/** The scope of each view, by its name. */
-export const viewScopes = {
-  versions(team: string): ViewScope {
-    const { prompts } = streamsOf(team);
-    return { prefixes: [prompts], covers: (stream) => stream === prompts };
-  },
-  uses(team: string): ViewScope {
-    const { usage, policies } = streamsOf(team);
-    return { prefixes: [usage, policies], covers: (stream) => stream === policies || stream.startsWith(usage) };
-  },
-};
+/** The scope of a view: the streams of the events that its fold takes. */
+export function viewScope(view: ViewName, team: string): ViewScope {
+  const names = new Set(typesFor(view).map((type) => definitionOf(type).stream));
+  const streams = streamsOf(team);
+  return {
+    prefixes: [...names].map((name) => streams[name]),
+    covers: (stream) =>
+      [...names].some((name) => (name === 'usage' ? stream.startsWith(streams.usage) : stream === streams[name])),
+  };
+}

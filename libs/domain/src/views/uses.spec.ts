@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { digest } from '../text/digest.ts';
-import type { KnownEvent } from '../upcast.ts';
+import type { KnownEvent } from '../events/registry.ts';
 import type { RevisionUsed } from '../usage/schemas.ts';
-import { viewScopes } from './scope.ts';
+import { viewScope } from './scope.ts';
 import { useChange } from './uses.ts';
 
 const data: RevisionUsed = {
@@ -69,18 +69,18 @@ describe('what an event adds to the list of uses', () => {
 });
 
 describe('the streams of the views', () => {
-  it.each(['usage-a:s1', 'usage-a:x:y', 'policies-a'])('covers %s in the uses of team a', (stream) => {
-    const scope = viewScopes.uses('a');
+  it.each(['usage-a:s1', 'usage-a:x:y'])('covers %s in the uses of team a', (stream) => {
+    const scope = viewScope('uses', 'a');
     expect(scope.covers(stream)).toBe(true);
     expect(scope.prefixes.some((prefix) => stream.startsWith(prefix))).toBe(true);
   });
 
-  it.each(['usage-ab:s1', 'policies-ab', 'usage-a', 'prompts-a'])('does not cover %s', (stream) => {
-    expect(viewScopes.uses('a').covers(stream)).toBe(false);
+  it.each(['usage-ab:s1', 'policies-a', 'policies-ab', 'usage-a', 'prompts-a'])('does not cover %s', (stream) => {
+    expect(viewScope('uses', 'a').covers(stream)).toBe(false);
   });
 
   it('covers the prompts of its team alone in the versions', () => {
-    const scope = viewScopes.versions('a');
+    const scope = viewScope('versions', 'a');
     expect(['prompts-a', 'prompts-ab', 'prompts-', 'defaults-a'].map((stream) => scope.covers(stream))).toEqual([
       true,
       false,

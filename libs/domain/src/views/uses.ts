@@ -1,5 +1,5 @@
 import type { Role } from '../catalogue/manifest.ts';
-import type { KnownEvent } from '../upcast.ts';
+import { isFor, type KnownEvent } from '../events/registry.ts';
 import { useView } from '../usage/session-state.ts';
 import type { Use } from '../usage/schemas.ts';
 
@@ -18,7 +18,7 @@ export interface UseChange {
 
 /** The fold of one event of `usage-<team>:<session>`; null where the event says nothing about uses. */
 export function useChange(event: KnownEvent): UseChange | null {
-  if (event.type !== 'RevisionUsed') return null;
+  if (!isFor('uses', event)) return null;
   const { session, role, use } = event.data;
   // By its number, not its place in the stream: events of unknown types may lie before it (A5).
   const opens = use === 1 ? { role } : null;

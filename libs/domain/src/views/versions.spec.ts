@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VersionRecorded } from '../configuration/events.ts';
 import { digest } from '../text/digest.ts';
-import type { KnownEvent } from '../upcast.ts';
+import type { KnownEvent } from '../events/registry.ts';
 import { versionChange } from './versions.ts';
 
 const data: VersionRecorded = {

@@ -1,5 +1,5 @@
 import type { VersionView } from '../configuration/schemas.ts';
-import type { KnownEvent } from '../upcast.ts';
+import { isFor, type KnownEvent } from '../events/registry.ts';
 import { versionView } from './current-configuration.ts';
 
 /** The code version of this fold: raise it with every change of what it makes of an event, and the view is rebuilt (A3). */
@@ -19,7 +19,7 @@ export interface VersionChange {
 
 /** The fold of one event of `prompts-<team>`; null where the event says nothing about versions. */
 export function versionChange(event: KnownEvent): VersionChange | null {
-  if (event.type !== 'OverrideSaved' && event.type !== 'VersionRestored') return null;
+  if (!isFor('versions', event)) return null;
   const { texts, ...record } = event.data;
   return {
     version: versionView(record),

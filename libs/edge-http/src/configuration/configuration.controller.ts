@@ -13,7 +13,7 @@ import {
 import { etagOf, isCurrent } from './etag.ts';
 import { rawBody, readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
-import { statusOf } from './saved-status.ts';
+import { statusOf } from '../routing/saved-status.ts';
 
 @Controller()
 export class ConfigurationController {

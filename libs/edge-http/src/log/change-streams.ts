@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { changeMessage, changeTypes } from './change-message.ts';
+import { toldTypes } from '@palimpsest/domain';
+import { changeMessage } from './change-message.ts';
 import { EDGE, type Edge } from '../server/edge.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -26,7 +27,7 @@ export class ChangeStreams {
     const subscription = log.subscribe({
       // A position beyond the end is one of another log; what comes next is still to be told.
       after: after === undefined || (end !== null && BigInt(after) > end) ? end : BigInt(after),
-      types: changeTypes,
+      types: toldTypes,
       onEvent: async (event) => {
         const message = changeMessage(event, team);
         if (message !== null && !stream.destroyed && !stream.write(message)) await settled(stream);

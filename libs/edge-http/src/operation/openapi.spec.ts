@@ -3,7 +3,7 @@ import { ask } from '../../test/ask.ts';
 import { serve, type Served } from '../../test/serve.ts';
 import { openapi } from './openapi.ts';
 import { routerPath } from '../routing/route.ts';
-import { operations, routes } from '../routing/routes.ts';
+import { operations, routes } from '../routes.ts';
 
 type Operation = {
   parameters: { name: string; in: string }[];

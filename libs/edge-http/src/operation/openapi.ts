@@ -8,6 +8,9 @@ type Json = Record<string, unknown>;
 const EVERYWHERE: readonly ProblemCode[] = ['forbidden', 'validation_failed', 'internal'];
 const COMPONENTS = '#/components/schemas/';
 
+/** The name under which the document is injected. */
+export const OPENAPI = Symbol('OpenAPI');
+
 /** The OpenAPI 3.1 document of these routes, named by their operation ids, from the schemas by which they are parsed. */
 export function openapi(routes: Readonly<Record<string, Route>>): Json {
   const schemas: Json = {};

@@ -2,18 +2,18 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problem, ProblemError, Readiness } from '@palimpsest/application';
 import { docsFile, docsPage } from './docs.ts';
-import { openapi } from './openapi.ts';
+import { OPENAPI } from './openapi.ts';
 import { getDocs, getDocsFile, getDocument, getHealth, getReadiness } from './operation.routes.ts';
 import { readParameters } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
-import { operations } from '../routing/routes.ts';
 
 /** What operators and other programs ask about the server itself. */
 @Controller()
 export class OperationController {
-  readonly #document = openapi(operations);
-
-  constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
+  constructor(
+    @Inject(Readiness) private readonly readiness: Readiness,
+    @Inject(OPENAPI) private readonly openapi: object,
+  ) {}
 
   @Serves(getHealth)
   health() {
@@ -29,7 +29,7 @@ export class OperationController {
 
   @Serves(getDocument)
   document() {
-    return this.#document;
+    return this.openapi;
   }
 
   @Serves(getDocs)

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { allowedMethods } from './allowed-methods.ts';
-import { routes } from './routes.ts';
+import { routes } from '../routes.ts';
 
 test.each([
   ['/v1/configuration', 'GET, HEAD, PATCH, PUT'],

@@ -15,7 +15,7 @@ import type { Saved } from '@palimpsest/domain';
 import { callerOf, sourceOf } from '../server/caller-of.ts';
 import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
-import { statusOf } from '../configuration/saved-status.ts';
+import { statusOf } from '../routing/saved-status.ts';
 import { compareVersions, getHistory, getVersion, listVersions, restoreVersion } from './versions.routes.ts';
 
 @Controller()

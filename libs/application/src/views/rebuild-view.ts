@@ -1,27 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { REPORT, type Report } from '../deployment.ts';
 import { viewNames } from '../ports/views.ts';
 import { problem, ProblemError } from '../problems.ts';
 import { Projector, type ViewStatus } from './projector.ts';
 
-/** The read models with position and lag (A3). */
-export class ListViews extends Query<ViewStatus[]> {}
-
 /** Begins to rebuild one read model while it goes on serving; the list shows the progress (A3). */
 export class RebuildView extends Command<ViewStatus> {
   constructor(readonly name: string) {
     super();
-  }
-}
-
-@QueryHandler(ListViews)
-export class ListViewsHandler implements IQueryHandler<ListViews> {
-  constructor(@Inject(Projector) private readonly projector: Projector) {}
-
-  execute(): Promise<ViewStatus[]> {
-    return this.projector.status();
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredEvent } from './event.ts';
+import type { StoredEvent } from '../event.ts';
 
 /** An event as the raw log gives it (A2); revision and position are decimal strings. */
 export const eventViewSchema = z

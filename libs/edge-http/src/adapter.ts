@@ -1,15 +1,15 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem, ProblemError } from '@palimpsest/application';
-import { allowedMethods } from '../routing/allowed-methods.ts';
-import { pathOf } from './caller-of.ts';
-import type { Edge } from './edge.ts';
-import { bodyLimit, isJson, parseJson } from './json-body.ts';
-import { localOnly } from './local-only.ts';
-import { sendProblem } from './problem-document.ts';
-import { edgeProblem } from './problem.filter.ts';
-import { requestId } from './request-id.ts';
-import { routes } from '../routing/routes.ts';
+import { allowedMethods } from './routing/allowed-methods.ts';
+import { pathOf } from './server/caller-of.ts';
+import type { Edge } from './server/edge.ts';
+import { bodyLimit, isJson, parseJson } from './server/json-body.ts';
+import { localOnly } from './server/local-only.ts';
+import { sendProblem } from './server/problem-document.ts';
+import { edgeProblem } from './server/problem.filter.ts';
+import { requestId } from './server/request-id.ts';
+import { routes } from './routes.ts';
 
 /** A request must have come in whole within this time. */
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { refused } from '../talking/problem.ts';
-import { WrongUse } from './wrong-use.ts';
+import { WrongUse } from '../terminal/wrong-use.ts';
 
 /** A text file, or standard input for `-`. Throws `WrongUse` where it cannot be read, and refuses what is not UTF-8. */
 export async function readText(file: string): Promise<string> {

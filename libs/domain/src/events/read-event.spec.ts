@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { NewEvent, StoredEvent } from './event.ts';
-import { eventSchemas, isUnknown, readEvent, UnreadableEvent } from './upcast.ts';
+import type { NewEvent, StoredEvent } from '../event.ts';
+import { isUnknown, readEvent, UnreadableEvent } from './read-event.ts';
+import { definitionOf } from './registry.ts';
 
-const file = new URL('../test/events/revision-used.schema-1.json', import.meta.url);
+const file = new URL('../../test/events/revision-used.schema-1.json', import.meta.url);
 const older = JSON.parse(readFileSync(file, 'utf8')) as NewEvent & { readonly stream: string };
 const stored = (changes: Partial<StoredEvent> = {}): StoredEvent => ({
   ...older,
@@ -24,7 +25,11 @@ function faultOf(event: StoredEvent): UnreadableEvent {
 describe('reading an event', () => {
   it('brings a use of schema 1, from before skills were loaded on demand, to the shape of today (A5)', () => {
     const event = readEvent(stored());
-    expect(event).toEqual({ ...stored(), schema: eventSchemas.RevisionUsed, data: { ...older.data, skill: null } });
+    expect(event).toEqual({
+      ...stored(),
+      schema: definitionOf('RevisionUsed').schema,
+      data: { ...older.data, skill: null },
+    });
   });
 
   it('leaves the stored event as it was', () => {

@@ -1,0 +1,17 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { SkillListed } from '@palimpsest/domain';
+import { Latest } from '../present/latest.ts';
+import { skillsOf } from './skills.ts';
+
+/** The skills that a Session may load: the built-in ones, as overridden, and the team's (P8). */
+export class ListSkills extends Query<SkillListed[]> {}
+
+@QueryHandler(ListSkills)
+export class ListSkillsHandler implements IQueryHandler<ListSkills> {
+  constructor(@Inject(Latest) private readonly latest: Latest) {}
+
+  async execute(): Promise<SkillListed[]> {
+    return skillsOf(await this.latest.now()).map(({ name, description, source }) => ({ name, description, source }));
+  }
+}

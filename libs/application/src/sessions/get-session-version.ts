@@ -1,0 +1,34 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Refusal, type VersionWhole } from '@palimpsest/domain';
+import { versionWhole } from '../history/version-whole.ts';
+import { Versions } from '../history/versions.ts';
+import { usesOf } from './session-uses.ts';
+import { Uses } from './uses.ts';
+
+/** A version, if the Session may read it (U4). */
+export class GetSessionVersion extends Query<VersionWhole> {
+  constructor(
+    readonly session: string,
+    readonly revision: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetSessionVersion)
+export class GetSessionVersionHandler implements IQueryHandler<GetSessionVersion> {
+  constructor(
+    @Inject(Uses) private readonly uses: Uses,
+    @Inject(Versions) private readonly versions: Versions,
+  ) {}
+
+  async execute({ session, revision }: GetSessionVersion): Promise<VersionWhole> {
+    const uses = await usesOf(this.uses, session);
+    if (uses[0].role === 'worker' && !uses.some((use) => use.revision === revision)) {
+      const own = [...new Set(uses.map((use) => use.revision))].join(', ');
+      throw new Refusal('revision_not_used', `Session ${session} worked under ${own} only`);
+    }
+    return versionWhole(await this.versions.get(revision));
+  }
+}

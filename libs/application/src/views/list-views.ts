@@ -1,0 +1,15 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Projector, type ViewStatus } from './projector.ts';
+
+/** The read models with position and lag (A3). */
+export class ListViews extends Query<ViewStatus[]> {}
+
+@QueryHandler(ListViews)
+export class ListViewsHandler implements IQueryHandler<ListViews> {
+  constructor(@Inject(Projector) private readonly projector: Projector) {}
+
+  execute(): Promise<ViewStatus[]> {
+    return this.projector.status();
+  }
+}
