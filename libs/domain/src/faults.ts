@@ -37,6 +37,9 @@ export interface Fault {
 /** The codes that a refusal as a whole may have; INTERFACES.md lists them by status. */
 export const refusalCodes = [
   'validation_failed',
+  'unauthenticated',
+  'forbidden',
+  'rate_limited',
   'stale_revision',
   'request_id_reused',
   'role_mismatch',
