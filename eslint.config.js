@@ -8,6 +8,12 @@ const boundaries = [
     onlyDependOnLibsWithTags: [],
     bannedExternalImports: ['@nestjs/*', 'better-sqlite3', 'pg', '@eventstore/*', 'fastify'],
   },
+  { sourceTag: 'name:file-lock', onlyDependOnLibsWithTags: [], bannedExternalImports: ['@nestjs/*', 'fastify'] },
+  {
+    sourceTag: 'name:access',
+    onlyDependOnLibsWithTags: ['name:domain', 'name:file-lock'],
+    bannedExternalImports: ['@nestjs/*', 'fastify', 'better-sqlite3', 'pg', '@eventstore/*'],
+  },
   {
     sourceTag: 'name:application',
     onlyDependOnLibsWithTags: ['name:domain'],
@@ -20,7 +26,7 @@ const boundaries = [
   },
   {
     sourceTag: 'type:views',
-    onlyDependOnLibsWithTags: ['name:application', 'name:domain', 'name:log-memory'],
+    onlyDependOnLibsWithTags: ['name:application', 'name:domain', 'name:log-memory', 'name:file-lock'],
     bannedExternalImports: ['@nestjs/*'],
   },
   {
@@ -30,10 +36,13 @@ const boundaries = [
   },
   {
     sourceTag: 'type:edge',
-    onlyDependOnLibsWithTags: ['name:application', 'name:domain'],
+    onlyDependOnLibsWithTags: ['name:access', 'name:application', 'name:domain'],
     bannedExternalImports: ['better-sqlite3', 'pg', '@eventstore/*'],
   },
-  { sourceTag: 'name:cli', onlyDependOnLibsWithTags: ['name:server', 'name:application', 'name:domain'] },
+  {
+    sourceTag: 'name:cli',
+    onlyDependOnLibsWithTags: ['name:server', 'name:access', 'name:application', 'name:domain'],
+  },
   { sourceTag: 'name:bench', onlyDependOnLibsWithTags: ['*'] },
   {
     sourceTag: 'name:server',
@@ -42,6 +51,7 @@ const boundaries = [
       'type:log',
       'type:views',
       'type:catalogue',
+      'name:access',
       'name:application',
       'name:domain',
     ],
@@ -73,6 +83,8 @@ export default tseslint.config(
     // A decorated class is what Nest's container knows a part by; elsewhere decorators would hide what code does.
     files: [
       'libs/domain/**/*.ts',
+      'libs/access/**/*.ts',
+      'libs/file-lock/**/*.ts',
       'libs/log-*/**/*.ts',
       'libs/views-sqlite/**/*.ts',
       'libs/catalogue-files/**/*.ts',

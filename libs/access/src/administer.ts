@@ -69,6 +69,6 @@ export async function noteUses(file: string, uses: ReadonlyMap<string, number>):
   });
 }
 
-function listedOf({ hash: _, ...listed }: Token): TokenListed {
-  return listed;
+function listedOf({ id, name, role, created, expires, revoked, last_used }: Token): TokenListed {
+  return { id, name, role, created, expires, revoked, last_used };
 }

@@ -71,7 +71,7 @@ export class Authenticator {
   }
 
   async #session(value: string): Promise<Identity | null> {
-    const claims = await this.#take()?.signer.readSession(value);
+    const claims = await this.#take()?.signer.readSession(value, this.#now());
     if (claims == null) return null;
     const { sub, role, by, exp } = claims;
     return this.#admit(value, {
@@ -95,7 +95,7 @@ export class Authenticator {
   }
 
   async #login(value: string): Promise<Identity | null> {
-    const claims = await this.#take()?.signer.readLogin(value);
+    const claims = await this.#take()?.signer.readLogin(value, this.#now());
     if (claims == null) return null;
     const { sub, role, by, login, exp } = claims;
     return this.#admit(value, { actor: sub, role, session: null, login, token: by, expires: exp * 1000 });

@@ -40,13 +40,13 @@ export class Signer {
   }
 
   /** The claims of a Session's token that was signed here and has not expired, or null. */
-  async readSession(token: string): Promise<SessionClaims | null> {
+  async readSession(token: string, now: number): Promise<SessionClaims | null> {
     if (!token.startsWith(SESSION_PREFIX)) return null;
-    return this.#read('session', token.slice(SESSION_PREFIX.length), sessionClaims);
+    return this.#read('session', token.slice(SESSION_PREFIX.length), sessionClaims, now);
   }
 
-  readLogin(value: string): Promise<LoginClaims | null> {
-    return this.#read('login', value, loginClaims);
+  readLogin(value: string, now: number): Promise<LoginClaims | null> {
+    return this.#read('login', value, loginClaims, now);
   }
 
   #sign(purpose: string, claims: Record<string, unknown>, exp: number): Promise<string> {
@@ -57,12 +57,13 @@ export class Signer {
       .sign(this.#key);
   }
 
-  async #read<T>(purpose: string, jwt: string, schema: z.ZodType<T>): Promise<T | null> {
+  async #read<T>(purpose: string, jwt: string, schema: z.ZodType<T>, now: number): Promise<T | null> {
     try {
       const { payload } = await jwtVerify(jwt, this.#key, {
         algorithms: [ALGORITHM],
         audience: this.#audience(purpose),
         requiredClaims: ['exp'],
+        currentDate: new Date(now),
       });
       return schema.parse(payload);
     } catch {

@@ -19,7 +19,8 @@ export function takeLock(file: string): (() => void) | null {
     return () => db.close();
   } catch (error) {
     db.close();
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null;
+    // By its code, not its class: a second copy of the driver in one process would have a class of its own.
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return null;
     throw error;
   }
 }
