@@ -19,7 +19,8 @@ export async function serve(settings: Settings): Promise<void> {
   const starting = startServer(settings, logger);
   stopOnSignal(async () => (await starting).close());
   process.stdout.write(`listening on ${(await starting).url}\n`);
-  logger.info({ event: 'started', access: 'without login, for programs on this machine only' });
+  const access = settings.tokens === null ? 'without login, for programs on this machine only' : 'by token';
+  logger.info({ event: 'started', access });
 }
 
 /** The first signal lets requests under way be answered; a second one ends the process at once. */

@@ -3,6 +3,7 @@ import { applicationModule, type EventLog, type ViewStore } from '@palimpsest/ap
 import { catalogueFiles } from '@palimpsest/catalogue-files';
 import { edgeHttpModule, type Edge } from '@palimpsest/edge-http';
 import type { Logger } from 'pino';
+import type { Access } from './access.ts';
 import { policyFile } from './policy-file.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,11 +14,12 @@ const ROUTINE = new Set(['release recorded', 'view_rebuild_begun', 'view_rebuilt
 export interface Opened {
   readonly log: EventLog;
   readonly views: ViewStore;
+  readonly access: Access;
 }
 
 /** Puts the parts together: one adapter for each port of the application, and the edges on top of it. */
-export function serverModule(settings: Settings, { log, views }: Opened, logger: Logger): DynamicModule {
-  const { team, limit, allowDowngrade, host } = settings;
+export function serverModule(settings: Settings, { log, views, access }: Opened, logger: Logger): DynamicModule {
+  const { team, limit, allowDowngrade, host, publicUrl } = settings;
   const application = applicationModule({
     log,
     views,
@@ -34,6 +36,10 @@ export function serverModule(settings: Settings, { log, views }: Opened, logger:
     team,
     limit,
     host,
+    publicUrl,
+    door: access.door,
+    openId: access.openId,
+    accessProblem: () => access.problem(),
     report: (event, details) => {
       logger.error({ event, ...details });
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import { isLoopback } from '@palimpsest/edge-http';
+import { isLoopback, type OpenIdSettings } from '@palimpsest/edge-http';
 import { z } from 'zod';
 
 /** The folder that holds the product's own `prompts/` and `skills/`: the same from `src` and from `dist`. */
@@ -30,15 +30,36 @@ const store = z
   })
   .transform((given) => given as 'sqlite' | 'memory');
 
-/** Every setting of INTERFACES.md, "Starting", by the name of its environment variable. */
-const environment = z.object({
-  PALIMPSEST_HOST: z
+/** An address without path, query or name of a person. */
+const url = (example: string) =>
+  z
     .string()
     .refine(
-      isLoopback,
-      'must be a loopback address (127.0.0.1, ::1 or localhost): without access tokens nobody else is let in',
+      (given) => URL.canParse(given) && /^https?:\/\/[^/?#@]+\/?$/i.test(given),
+      `must be an address such as ${example}`,
     )
-    .default('127.0.0.1'),
+    .transform((given) => new URL(given));
+
+const roleClaimsSchema = z.strictObject({
+  claim: z.string().min(1),
+  admin: z.array(z.string()).default([]),
+  editor: z.array(z.string()).default([]),
+  auditor: z.array(z.string()).default([]),
+});
+const ROLE_CLAIMS =
+  'must be JSON such as {"claim": "groups", "editor": ["prompt-editors"], "auditor": [], "admin": ["ops"]}';
+const roleClaims = z.string().transform((given, context) => {
+  try {
+    return roleClaimsSchema.parse(JSON.parse(given));
+  } catch {
+    context.addIssue({ code: 'custom', message: ROLE_CLAIMS });
+    return z.NEVER;
+  }
+});
+
+/** Every setting of INTERFACES.md, "Starting", by the name of its environment variable. */
+const environment = z.object({
+  PALIMPSEST_HOST: z.string().default('127.0.0.1'),
   PALIMPSEST_PORT: wholeNumber(0, 65_535, 4004),
   PALIMPSEST_DATA: path.prefault('./data'),
   PALIMPSEST_STORE: store.default('sqlite'),
@@ -49,7 +70,13 @@ const environment = z.object({
   PALIMPSEST_BUILTINS: path.prefault(OWN_BUILTINS),
   PALIMPSEST_LIMIT_BYTES: wholeNumber(1, 400_000, 262_144),
   PALIMPSEST_POLICY: path.optional(),
-  PALIMPSEST_TOKENS: z.undefined('this build does not have access tokens yet; leave it out').optional(),
+  PALIMPSEST_TOKENS: path.optional(),
+  PALIMPSEST_RATE: wholeNumber(0, 1_000_000, 1_000),
+  PALIMPSEST_PUBLIC_URL: url('https://prompts.example').optional(),
+  PALIMPSEST_OIDC_ISSUER: url('https://login.example').optional(),
+  PALIMPSEST_OIDC_CLIENT_ID: z.string().optional(),
+  PALIMPSEST_OIDC_CLIENT_SECRET: z.string().optional(),
+  PALIMPSEST_OIDC_ROLES: roleClaims.optional(),
   PALIMPSEST_LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
 
@@ -65,6 +92,12 @@ export interface Settings {
   /** Bytes (S9). */
   readonly limit: number;
   readonly policy: string | null;
+  /** The file of access tokens; null: everyone on this machine is let in. */
+  readonly tokens: string | null;
+  /** Requests a second of one caller; 0: without limit. */
+  readonly rate: number;
+  readonly publicUrl: URL | null;
+  readonly oidc: OpenIdSettings | null;
   readonly logLevel: (typeof levels)[number];
   readonly allowDowngrade: boolean;
 }
@@ -80,6 +113,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     throw new SettingsError(result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
   }
   const read = result.data;
+  checkAccess(read);
   return {
     host: read.PALIMPSEST_HOST,
     port: read.PALIMPSEST_PORT,
@@ -89,7 +123,42 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     builtins: read.PALIMPSEST_BUILTINS,
     limit: read.PALIMPSEST_LIMIT_BYTES,
     policy: read.PALIMPSEST_POLICY ?? null,
+    tokens: read.PALIMPSEST_TOKENS ?? null,
+    rate: read.PALIMPSEST_RATE,
+    publicUrl: read.PALIMPSEST_PUBLIC_URL ?? null,
+    oidc: oidcOf(read),
     logLevel: read.PALIMPSEST_LOG_LEVEL,
     allowDowngrade,
   };
+}
+
+type Read = z.infer<typeof environment>;
+
+/** What the settings of access ask of each other. */
+function checkAccess(read: Read): void {
+  const { PALIMPSEST_HOST: host, PALIMPSEST_TOKENS: tokens } = read;
+  if (tokens === undefined && !isLoopback(host))
+    throw new SettingsError(
+      'PALIMPSEST_HOST must be a loopback address (127.0.0.1, ::1 or localhost): without access tokens (PALIMPSEST_TOKENS) nobody else is let in',
+    );
+  const names = ['PALIMPSEST_OIDC_ISSUER', 'PALIMPSEST_OIDC_CLIENT_ID', 'PALIMPSEST_OIDC_ROLES'] as const;
+  const missing = names.filter((name) => read[name] === undefined);
+  if (missing.length === names.length && read.PALIMPSEST_OIDC_CLIENT_SECRET === undefined) return;
+  if (missing.length > 0)
+    throw new SettingsError(missing.map((name) => `${name} is needed to sign in with OpenID Connect`).join('\n'));
+  if (tokens === undefined)
+    throw new SettingsError(
+      'PALIMPSEST_TOKENS is needed to sign in with OpenID Connect: logins are signed with its key',
+    );
+  const issuer = read.PALIMPSEST_OIDC_ISSUER;
+  if (issuer?.protocol === 'http:' && !isLoopback(issuer.hostname.replace(/^\[(.*)\]$/, '$1')))
+    throw new SettingsError('PALIMPSEST_OIDC_ISSUER must be an https address, unless the provider is on this machine');
+}
+
+function oidcOf(read: Read): OpenIdSettings | null {
+  const { PALIMPSEST_OIDC_ISSUER: issuer, PALIMPSEST_OIDC_CLIENT_ID: clientId, PALIMPSEST_OIDC_ROLES: roles } = read;
+  if (issuer === undefined || clientId === undefined || roles === undefined) return null;
+  const publicUrl =
+    read.PALIMPSEST_PUBLIC_URL ?? new URL(`http://${read.PALIMPSEST_HOST}:${String(read.PALIMPSEST_PORT)}`);
+  return { issuer, clientId, clientSecret: read.PALIMPSEST_OIDC_CLIENT_SECRET ?? null, roles, publicUrl };
 }

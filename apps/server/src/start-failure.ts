@@ -1,3 +1,4 @@
+import { TokensFileError } from '@palimpsest/access';
 import { CatalogueError, LogError } from '@palimpsest/application';
 import { SettingsError, type Settings } from './settings.ts';
 
@@ -6,6 +7,7 @@ export function startFailure(error: unknown, settings?: Settings): string {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof CatalogueError) return `${error.message} (PALIMPSEST_BUILTINS)`;
   if (error instanceof LogError) return error.message;
+  if (error instanceof TokensFileError) return `${error.message} (PALIMPSEST_TOKENS)`;
   if (!(error instanceof Error)) return 'it failed for an unknown reason';
   if ('syscall' in error && error.syscall === 'listen') return listenFailure(error as NodeJS.ErrnoException, settings);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

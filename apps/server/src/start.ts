@@ -1,7 +1,9 @@
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ChangeStreams, edgeAdapter } from '@palimpsest/edge-http';
 import type { Logger } from 'pino';
+import { openAccess } from './access.ts';
 import { createLogger, nestLogger } from './logger.ts';
 import { serverModule } from './server.module.ts';
 import type { Settings } from './settings.ts';
@@ -25,6 +27,8 @@ export async function startServer(
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    const access = await openAccess(settings, logger);
+    undo.push(() => access.stop());
     const log = await openStore(settings);
     undo.push(() => log.close());
     const views = openViews(settings, (reason) => {
@@ -33,7 +37,11 @@ export async function startServer(
     undo.push(() => {
       views.close();
     });
-    const app = await createApp(settings, serverModule(settings, { log, views }, logger), logger);
+    const app = await createApp(
+      serverModule(settings, { log, views, access }, logger),
+      edgeAdapter({ ...settings, door: access.door }),
+      logger,
+    );
     undo.push(() => app.close());
     await app.init();
     const server = app.getHttpAdapter().getInstance();
@@ -50,9 +58,9 @@ export async function startServer(
   }
 }
 
-function createApp(settings: Settings, module: ReturnType<typeof serverModule>, logger: Logger) {
+function createApp(module: DynamicModule, adapter: ReturnType<typeof edgeAdapter>, logger: Logger) {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a class by name only
-  return NestFactory.create<NestFastifyApplication>(module, edgeAdapter(settings), {
+  return NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: nestLogger(logger),
     bodyParser: false,
     abortOnError: false,

@@ -45,6 +45,7 @@ import { RestoreDefaultsHandler, RestoreVersionHandler } from './saving/restore.
 import { SaveConfigurationHandler } from './saving/save-configuration.ts';
 import { SaveVersion } from './saving/save-version.ts';
 import { StaleDrafts } from './saving/stale-drafts.ts';
+import { CheckRegistrationHandler } from './sessions/check-registration.ts';
 import { GetSessionVersionHandler } from './sessions/get-session-version.ts';
 import { GetSessionHandler } from './sessions/get-session.ts';
 import { ListSessionsHandler } from './sessions/list-sessions.ts';
@@ -66,6 +67,7 @@ export interface ApplicationParts {
 
 const handlers = [
   AssemblePromptHandler,
+  CheckRegistrationHandler,
   CompareVersionsHandler,
   GetHistoryHandler,
   GetPartHandler,

@@ -21,6 +21,7 @@ export * from './prompting/reproduce-prompt.ts';
 export * from './prompting/list-skills.ts';
 export * from './prompting/load-skill.ts';
 export { INPUTS_LIMIT_BYTES } from './prompting/inputs.ts';
+export * from './sessions/check-registration.ts';
 export * from './sessions/list-sessions.ts';
 export * from './sessions/get-session.ts';
 export * from './sessions/get-session-version.ts';

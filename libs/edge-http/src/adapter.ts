@@ -1,11 +1,14 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '@palimpsest/access';
 import { problem, ProblemError } from '@palimpsest/application';
+import { addressCheck } from './access/addressed.ts';
+import { Doorkeeper } from './access/doorkeeper.ts';
 import { allowedMethods } from './routing/allowed-methods.ts';
+import { configOf } from './routing/route.ts';
 import { pathOf } from './server/caller-of.ts';
 import type { Edge } from './server/edge.ts';
 import { bodyLimit, isJson, parseJson } from './server/json-body.ts';
-import { localOnly } from './server/local-only.ts';
 import { sendProblem } from './server/problem-document.ts';
 import { edgeProblem } from './server/problem.filter.ts';
 import { requestId } from './server/request-id.ts';
@@ -16,8 +19,15 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than any URL that Node.js accepts, so that an overlong id reaches its own rule and is refused by name. */
 const MAX_PARAM_LENGTH = 16_384;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null where the route is public. */
+    caller: Identity | null;
+  }
+}
+
 /** The HTTP server under the controllers: who is let in, what a body is, and what is answered outside of any route. */
-export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter {
+export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit' | 'door' | 'publicUrl'>): FastifyAdapter {
   const adapter = new FastifyAdapter({
     skipMiddie: true,
     multipart: false,
@@ -39,17 +49,32 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isJson(request.headers)) throw new ProblemError(problem('not_json', 'Send the body in UTF-8.'));
-    const { bytes } = request.routeOptions.config as { bytes?: true };
-    done(null, bytes ? body : parseJson(body));
+    done(null, configOf(request).bytes ? body : parseJson(body));
   });
-  const check = localOnly(edge.host);
+  const check = addressCheck(edge.host, edge.publicUrl);
+  const doorkeeper = new Doorkeeper(edge.door);
+  server.decorateRequest('caller', null);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    const { host, origin } = request.headers;
-    const foreign = check({ host, origin, port: request.socket.localPort });
-    if (foreign !== null) done(new ProblemError(foreign));
-    else if (request.is404 || isUntidy(request)) done(outsideOfRoutes(request, reply));
-    else done();
+    const { headers, method, socket } = request;
+    const foreign = check({ host: headers.host, origin: headers.origin, port: socket.localPort });
+    if (foreign !== null) {
+      done(new ProblemError(foreign));
+      return;
+    }
+    const go = (caller: Identity | null) => {
+      request.caller = caller;
+      if (request.is404 || isUntidy(request)) done(outsideOfRoutes(request, reply));
+      else done();
+    };
+    if (configOf(request).right === 'public') {
+      go(null);
+      return;
+    }
+    // Without a promise where the caller is known: a prompt is asked for before every model request.
+    const admitted = doorkeeper.admit({ headers, method, address: socket.remoteAddress ?? '' });
+    if (admitted instanceof Promise) admitted.then(go, done);
+    else go(admitted);
   });
   return adapter;
 }

@@ -1,5 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { LoginController } from './access/login.controller.ts';
+import { OpenIdController } from './access/open-id.controller.ts';
+import { RightGuard } from './access/right.guard.ts';
 import { CatalogueController } from './catalogue/catalogue.controller.ts';
 import { ChangeStreams } from './log/change-streams.ts';
 import { ConfigurationController } from './configuration/configuration.controller.ts';
@@ -31,11 +34,14 @@ export function edgeHttpModule(application: DynamicModule, edge: Edge): DynamicM
       LogController,
       ViewsController,
       OperationController,
+      LoginController,
+      OpenIdController,
     ],
     providers: [
       { provide: EDGE, useValue: edge },
       { provide: OPENAPI, useValue: openapi(operations) },
       { provide: APP_FILTER, useClass: ProblemFilter },
+      { provide: APP_GUARD, useClass: RightGuard },
       ChangeStreams,
     ],
     exports: [ChangeStreams],

@@ -1,3 +1,4 @@
+import * as access from './access/login.routes.ts';
 import * as catalogue from './catalogue/catalogue.routes.ts';
 import * as configuration from './configuration/configuration.routes.ts';
 import * as log from './log/log.routes.ts';
@@ -16,5 +17,6 @@ export const operations: Readonly<Record<string, Route>> = {
   ...log,
   ...views,
   ...operation,
+  ...access,
 };
 export const routes: readonly Route[] = Object.values(operations);

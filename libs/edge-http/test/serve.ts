@@ -40,6 +40,10 @@ export async function serve(answer: (message: object) => unknown = () => ({})): 
     team: 'default',
     limit: 1000,
     host: '127.0.0.1',
+    publicUrl: null,
+    door: { authenticator: null, cookie: 'palimpsest' as const, rate: 0 },
+    openId: null,
+    accessProblem: () => null,
     report: (event: string, details: object) => void reports.push({ event, details }),
   };
   const module = edgeHttpModule({ module: Application, providers, exports: providers }, edge);

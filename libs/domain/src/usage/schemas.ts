@@ -32,6 +32,29 @@ export type RevisionUsed = z.infer<typeof revisionUsedSchema>;
 export const policyUsedSchema = z.object({ digest: digestSchema, policy: policySchema, timestamp: timestampSchema });
 export type PolicyUsed = z.infer<typeof policyUsedSchema>;
 
+const TTL = { least: 60, most: 30 * 86_400, usual: 86_400 };
+
+/** A host's request for a token of one Session (X3). */
+export const registrationSchema = z
+  .strictObject({
+    session: sessionIdSchema,
+    role: roleSchema,
+    ttl_seconds: z.int().min(TTL.least).max(TTL.most).default(TTL.usual).describe('how long the token holds'),
+  })
+  .meta({ id: 'Registration' });
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** The Session with its token, which is shown once; null where there is no tokens file. */
+export const registeredSchema = z
+  .object({
+    session: z.string(),
+    role: roleSchema,
+    token: z.string().nullable(),
+    expires: timestampSchema.nullable(),
+  })
+  .meta({ id: 'Registered' });
+export type Registered = z.infer<typeof registeredSchema>;
+
 export const useSchema = z
   .object({
     use: z.int(),

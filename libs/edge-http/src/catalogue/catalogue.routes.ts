@@ -6,6 +6,7 @@ import { route } from '../routing/route.ts';
 
 export const listParts = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/parts',
   summary: 'All parts, sections and built-in skills, without their texts',
   answers: { 200: listOf(partListedSchema) },
@@ -13,6 +14,7 @@ export const listParts = route({
 });
 export const getPart = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/parts/{key}',
   rest: 'key',
   summary: 'One part, section or skill, with its default and team text',
@@ -22,6 +24,7 @@ export const getPart = route({
 });
 export const listReleases = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/releases',
   summary: 'The recorded catalogues, newest first',
   query: z.strictObject(paging),
@@ -30,6 +33,7 @@ export const listReleases = route({
 });
 export const getRelease = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/releases/{release}',
   summary: 'One recorded catalogue, with its manifest and texts',
   params: z.strictObject({ release: integer(1) }),

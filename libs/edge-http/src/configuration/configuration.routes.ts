@@ -7,6 +7,7 @@ const failures = ['request_id_reused', 'store_unavailable', 'storage_full', 'vie
 
 export const getConfiguration = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/configuration',
   summary: 'The current version with its configuration, and what asks for attention',
   headers: z.object({ 'if-none-match': z.string().optional() }),
@@ -15,6 +16,7 @@ export const getConfiguration = route({
 });
 export const replaceConfiguration = route({
   method: 'PUT',
+  right: 'save',
   path: '/v1/configuration',
   summary: 'Saves the full configuration; what is absent follows its default',
   body: replaceSchema,
@@ -23,6 +25,7 @@ export const replaceConfiguration = route({
 });
 export const changeConfiguration = route({
   method: 'PATCH',
+  right: 'save',
   path: '/v1/configuration',
   summary: 'Saves a change of the named entries',
   body: changeSchema,
@@ -31,6 +34,7 @@ export const changeConfiguration = route({
 });
 export const restoreDefaults = route({
   method: 'POST',
+  right: 'save',
   path: '/v1/defaults/restore',
   summary: 'Returns all entries, or the given ones, to their defaults',
   body: restoreSchema,

@@ -6,6 +6,8 @@ import { changeMessage } from './change-message.ts';
 import { EDGE, type Edge } from '../server/edge.ts';
 
 const HEARTBEAT_MS = 15_000;
+/** A stream of a caller who is let in no more ends within this time (X4). */
+const WATCH_MS = 1_000;
 
 /** The open streams of `GET /v1/changes`. Each follows the log by itself, at the pace at which its reader reads. */
 @Injectable()
@@ -15,14 +17,20 @@ export class ChangeStreams {
 
   constructor(@Inject(EDGE) private readonly edge: Edge) {}
 
-  /** A stream of server-sent events after this position; without one, of those that come from now on. */
-  async open(after: string | undefined): Promise<Readable> {
+  /**
+   * A stream of server-sent events after this position; without one, of those that come from now on. It ends when its caller
+   * is let in no more.
+   */
+  async open(after: string | undefined, isStillIn: () => boolean): Promise<Readable> {
     const { log, team } = this.edge;
     const end = await log.end();
     const stream = new PassThrough();
     if (this.#closed) return stream.end();
     this.#open.add(stream);
     stream.write(': following\nretry: 2000\n\n');
+    const watch = setInterval(() => {
+      if (!isStillIn()) stream.end();
+    }, WATCH_MS).unref();
     const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS).unref();
     const subscription = log.subscribe({
       // A position beyond the end is one of another log; what comes next is still to be told.
@@ -36,6 +44,7 @@ export class ChangeStreams {
     });
     stream.once('close', () => {
       clearInterval(heartbeat);
+      clearInterval(watch);
       this.#open.delete(stream);
       subscription.unsubscribe().catch(() => undefined);
     });

@@ -6,6 +6,7 @@ import { ChangeStreams } from './change-streams.ts';
 import { listEvents, streamChanges } from './log.routes.ts';
 import { readParameters } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
+import { EDGE, type Edge } from '../server/edge.ts';
 
 /** The raw log, and the changes in it as they happen. */
 @Controller()
@@ -13,6 +14,7 @@ export class LogController {
   constructor(
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(ChangeStreams) private readonly streams: ChangeStreams,
+    @Inject(EDGE) private readonly edge: Edge,
   ) {}
 
   @Serves(listEvents)
@@ -27,6 +29,11 @@ export class LogController {
     const after = readParameters(streamChanges, request)['last-event-id'];
     void reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store');
     // The router answers HEAD with this method too; it must end.
-    await reply.send(request.method === 'HEAD' ? '' : await this.streams.open(after));
+    await reply.send(request.method === 'HEAD' ? '' : await this.streams.open(after, this.#watch(request)));
+  }
+
+  #watch({ caller }: FastifyRequest): () => boolean {
+    const { authenticator } = this.edge.door;
+    return () => authenticator === null || (caller !== null && authenticator.isStillIn(caller));
   }
 }

@@ -6,6 +6,7 @@ import { route } from '../routing/route.ts';
 
 export const listEvents = route({
   method: 'GET',
+  right: 'audit',
   path: '/v1/events',
   summary: 'The raw log, in order',
   query: z.strictObject({
@@ -18,6 +19,7 @@ export const listEvents = route({
 });
 export const streamChanges = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/changes',
   summary: 'New versions and releases as server-sent events; a comment every 15 s keeps the connection alive',
   headers: z.object({ 'last-event-id': position.optional().describe('resumes after this position') }),

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { reachOf, rolesWith, type AccessRole, type Right } from '@palimpsest/access';
 import { problem, type ProblemCode } from '@palimpsest/application';
 import { problemSchema } from '../routing/answers.ts';
 import type { Answer, Route } from '../routing/route.ts';
 
 type Json = Record<string, unknown>;
 /** What any route may answer. */
-const EVERYWHERE: readonly ProblemCode[] = ['forbidden', 'validation_failed', 'internal'];
+const EVERYWHERE: readonly ProblemCode[] = [
+  'unauthenticated',
+  'forbidden',
+  'validation_failed',
+  'rate_limited',
+  'internal',
+];
 const COMPONENTS = '#/components/schemas/';
 
 /** The name under which the document is injected. */
@@ -31,6 +38,9 @@ export function openapi(routes: Readonly<Record<string, Route>>): Json {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = {
       operationId,
       summary: route.summary,
+      ...(route.right === 'public'
+        ? { security: [] }
+        : { description: `Roles: ${rolesWith(route.right).map(reachText(route.right)).join(', ')}.` }),
       parameters: [
         ...parametersOf(route.params, 'path', schemaOf),
         ...parametersOf(route.query, 'query', schemaOf),
@@ -40,7 +50,14 @@ export function openapi(routes: Readonly<Record<string, Route>>): Json {
       responses: { ...answersOf(route, schemaOf), ...problemsOf(route, schemaOf) },
     };
   }
-  return { openapi: '3.1.0', info, servers: [{ url: '/' }], paths, components: { schemas } };
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas, securitySchemes },
+    security: [{ token: [] }, { cookie: [] }, {}],
+  };
 }
 
 const info = {
@@ -51,6 +68,14 @@ const info = {
     'JSON in UTF-8. Errors are problem documents (RFC 9457). Lists are paged: give `next_cursor` back as `cursor`.',
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'A token of the tokens file, or of one Session' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'palimpsest', description: 'Of a person who signed in at /login' },
+};
+
+const reachText = (right: Right) => (role: AccessRole) =>
+  reachOf(right, role) === 'own' ? `${role} (its own Session)` : role;
 
 type SchemaOf = (schema: z.ZodType, io?: 'input' | 'output') => Json;
 const json = (schema: Json, type = 'application/json') => ({ [type]: { schema } });

@@ -4,6 +4,7 @@ import { route } from '../routing/route.ts';
 
 export const getHealth = route({
   method: 'GET',
+  right: 'public',
   path: '/healthz',
   summary: 'Whether the process answers',
   answers: { 200: z.object({ status: z.literal('ok') }) },
@@ -11,6 +12,7 @@ export const getHealth = route({
 });
 export const getReadiness = route({
   method: 'GET',
+  right: 'public',
   path: '/readyz',
   summary: 'Whether requests can be answered, with the reasons where not; a reason with a 200 is a warning',
   answers: { 200: readinessSchema, 503: readinessSchema },
@@ -18,6 +20,7 @@ export const getReadiness = route({
 });
 export const getDocument = route({
   method: 'GET',
+  right: 'identity',
   path: '/openapi.json',
   summary: 'This document',
   answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
@@ -25,6 +28,7 @@ export const getDocument = route({
 });
 export const getDocs = route({
   method: 'GET',
+  right: 'identity',
   path: '/docs',
   summary: 'The page of this document',
   answers: { 200: { type: 'text/html', description: 'A page that needs nothing from another host' } },
@@ -32,6 +36,7 @@ export const getDocs = route({
 });
 export const getDocsFile = route({
   method: 'GET',
+  right: 'identity',
   path: '/docs/{file}',
   summary: 'A file of that page',
   params: z.strictObject({ file: z.string() }),

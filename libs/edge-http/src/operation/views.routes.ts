@@ -5,6 +5,7 @@ import { route } from '../routing/route.ts';
 
 export const listViews = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/views',
   summary: 'The read models with position and lag',
   answers: { 200: listOf(viewSchema) },
@@ -12,6 +13,7 @@ export const listViews = route({
 });
 export const rebuildView = route({
   method: 'POST',
+  right: 'rebuild',
   path: '/v1/views/{name}/rebuild',
   summary: 'Starts rebuilding a read model; the list shows its progress',
   params: z.strictObject({ name: text }),

@@ -1,6 +1,8 @@
 import { HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Right } from '@palimpsest/access';
 import type { ProblemCode } from '@palimpsest/application';
 
 /** What an answer holds: JSON of a schema, or another type of content. */
@@ -12,6 +14,8 @@ export type Answer = z.ZodType | { readonly type: string; readonly description: 
  */
 export interface Route {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
+  /** Who may ask (X1). There is none without: what is not declared does not compile, and is denied. */
+  readonly right: Right;
   readonly path: string;
   readonly rest?: string;
   readonly summary: string;
@@ -34,11 +38,21 @@ export function routerPath({ path, rest }: Route): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === rest ? '*' : `:${name}`));
 }
 
+/** What the router knows of a route before its handler runs. */
+interface ServedConfig {
+  readonly right: Right;
+  readonly bytes: boolean;
+}
+
+/** Empty where no route of ours is served. */
+export const configOf = (request: FastifyRequest): Partial<ServedConfig> =>
+  request.routeOptions.config as Partial<ServedConfig>;
+
 /** Makes a controller's method serve this route. */
 export function Serves(served: Route): MethodDecorator {
   return (target, key, descriptor) => {
     RequestMapping({ path: routerPath(served), method: RequestMethod[served.method] })(target, key, descriptor);
-    if (served.bytes) RouteConfig({ bytes: true })(target, key, descriptor);
+    RouteConfig({ right: served.right, bytes: served.bytes ?? false } satisfies ServedConfig)(target, key, descriptor);
     HttpCode(Number(Object.keys(served.answers)[0]))(target, key, descriptor);
   };
 }

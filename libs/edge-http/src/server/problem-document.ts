@@ -15,9 +15,17 @@ export function sendProblem(reply: FastifyReply, problem: Problem): void {
   const document = Buffer.from(JSON.stringify(problemDocument(problem, reply.request.id)));
   // What is left of a body is read and thrown away: a connection closed on it would lose the answer.
   if (reply.hasHeader('connection')) reply.removeHeader('connection');
+  for (const [name, value] of headersFor(problem)) void reply.header(name, value);
   void reply
     .status(problem.status)
     .header('x-request-id', reply.request.id)
     .type('application/problem+json')
     .send(document);
+}
+
+/** What HTTP itself says of a problem: how to be let in, and when to try again (RFC 9110). */
+function headersFor({ code, details }: Problem): [string, string][] {
+  if (code === 'unauthenticated') return [['www-authenticate', 'Bearer realm="palimpsest"']];
+  const { retry_after: seconds } = details;
+  return typeof seconds === 'number' ? [['retry-after', String(seconds)]] : [];
 }

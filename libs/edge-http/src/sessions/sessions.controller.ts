@@ -1,7 +1,9 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
+import { localCaller } from '@palimpsest/access';
 import {
+  CheckRegistration,
   GetSession,
   GetSessionVersion,
   ListSessions,
@@ -9,9 +11,11 @@ import {
   LoadSkill,
   ReproducePrompt,
 } from '@palimpsest/application';
+import type { Registered } from '@palimpsest/domain';
 import { whole } from '../routing/answers.ts';
-import { readParameters } from '../routing/read-request.ts';
+import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
+import { EDGE, type Edge } from '../server/edge.ts';
 import * as routes from './sessions.routes.ts';
 
 /** What Sessions used, may read and may load. Their prompts are served by `PromptController`. */
@@ -20,7 +24,19 @@ export class SessionsController {
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(EDGE) private readonly edge: Edge,
   ) {}
+
+  @Serves(routes.registerSession)
+  async register(@Req() request: FastifyRequest): Promise<Registered> {
+    const { body } = readRequest(routes.registerSession, request);
+    await this.queries.execute(new CheckRegistration(body));
+    const { session, role, ttl_seconds } = body;
+    const { authenticator } = this.edge.door;
+    if (authenticator === null) return { session, role, token: null, expires: null };
+    const minted = await authenticator.mintSession(request.caller ?? localCaller, session, role, ttl_seconds);
+    return { session, role, ...minted };
+  }
 
   @Serves(routes.listSessions)
   list(@Req() request: FastifyRequest) {

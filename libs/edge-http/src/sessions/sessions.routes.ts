@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { previewAnswerSchema, previewRequestSchema, promptAnswerSchema, promptRequestSchema } from '@palimpsest/domain';
 import { roleSchema, sessionSchema, skillListedSchema, skillWholeSchema, versionWholeSchema } from '@palimpsest/domain';
+import { registeredSchema, registrationSchema } from '@palimpsest/domain';
 import { listOf } from '../routing/answers.ts';
 import { integer, paging, session, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
@@ -9,6 +10,7 @@ const inputs = ['malformed_json', 'not_json', 'body_too_large', 'validation_fail
 
 export const assemblePrompt = route({
   method: 'POST',
+  right: 'prompt',
   path: '/v1/sessions/{session}/prompt',
   summary: "Assembles a Session's prompt from the latest version and release, and records the use",
   params: session,
@@ -19,14 +21,26 @@ export const assemblePrompt = route({
 });
 export const previewPrompt = route({
   method: 'POST',
+  right: 'read',
   path: '/v1/preview',
   summary: 'Assembles a prompt from any revision and release, or from a draft, and records nothing',
   body: previewRequestSchema,
   answers: { 200: previewAnswerSchema },
   problems: [...inputs, 'unknown_version', 'unknown_release', 'store_unavailable', 'view_paused'],
 });
+export const registerSession = route({
+  method: 'POST',
+  right: 'register',
+  path: '/v1/sessions',
+  summary: 'Gives a Session a token of its own, for its role and a time; without a tokens file there is none',
+  body: registrationSchema,
+  answers: { 201: registeredSchema },
+  problems: ['malformed_json', 'not_json', 'body_too_large', 'validation_failed', 'role_mismatch', 'store_unavailable'],
+});
+
 export const listSessions = route({
   method: 'GET',
+  right: 'audit',
   path: '/v1/sessions',
   summary: 'The Sessions with what they used, newest first',
   query: z.strictObject({
@@ -40,6 +54,7 @@ export const listSessions = route({
 });
 export const getSession = route({
   method: 'GET',
+  right: 'session',
   path: '/v1/sessions/{session}',
   summary: 'One Session with all that it used, first to last',
   params: session,
@@ -48,6 +63,7 @@ export const getSession = route({
 });
 export const reproducePrompt = route({
   method: 'GET',
+  right: 'session',
   path: '/v1/sessions/{session}/uses/{use}/prompt',
   summary: 'The prompt of one use, reproduced from the record byte for byte',
   params: session.extend({ use: integer(1) }),
@@ -56,6 +72,7 @@ export const reproducePrompt = route({
 });
 export const getSessionVersion = route({
   method: 'GET',
+  right: 'session',
   path: '/v1/sessions/{session}/revisions/{revision}',
   summary: 'A version, if the Session may read it',
   params: session.extend({ revision: integer(0) }),
@@ -71,6 +88,7 @@ export const getSessionVersion = route({
 });
 export const listSkills = route({
   method: 'GET',
+  right: 'skills',
   path: '/v1/sessions/{session}/skills',
   summary: 'The skills by name and description: built-in, as overridden, and the team’s',
   params: session,
@@ -79,6 +97,7 @@ export const listSkills = route({
 });
 export const loadSkill = route({
   method: 'GET',
+  right: 'load_skill',
   path: '/v1/sessions/{session}/skills/{name}',
   summary: "One skill's body; counts as the Session's use of the revision",
   params: session.extend({ name: text }),

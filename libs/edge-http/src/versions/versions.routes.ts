@@ -8,6 +8,7 @@ const revision = integer(0).describe('a revision; 0 is the empty configuration')
 
 export const listVersions = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/versions',
   summary: 'The versions, newest first; with `at` the one in force then, alone',
   query: z
@@ -30,6 +31,7 @@ export const listVersions = route({
 });
 export const getHistory = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/history/{key}',
   rest: 'key',
   summary: 'The versions in which an entry changed, newest first',
@@ -40,6 +42,7 @@ export const getHistory = route({
 });
 export const getVersion = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/versions/{revision}',
   summary: 'One version, whole',
   params: z.strictObject({
@@ -50,6 +53,7 @@ export const getVersion = route({
 });
 export const compareVersions = route({
   method: 'GET',
+  right: 'read',
   path: '/v1/versions/{a}/diff/{b}',
   summary: 'The difference of two versions, entry by entry',
   params: z.strictObject({ a: revision, b: revision }),
@@ -58,6 +62,7 @@ export const compareVersions = route({
 });
 export const restoreVersion = route({
   method: 'POST',
+  right: 'save',
   path: '/v1/versions/{revision}/restore',
   summary: 'Makes a new version with the configuration, or the given entries, of an earlier one',
   params: z.strictObject({ revision }),
