@@ -1,8 +1,9 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '@palimpsest/access';
 import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
-import { invalid, parseReplace, type Fault } from '@palimpsest/domain';
+import { invalid, parseReplace, Refusal, type Fault, type PromptRequest } from '@palimpsest/domain';
 import { parseJson } from '../server/json-body.ts';
 import { KnownRequests } from './known-requests.ts';
 import { readRequest } from '../routing/read-request.ts';
@@ -10,9 +11,15 @@ import { Serves } from '../routing/route.ts';
 import { sendPrompt } from './send-prompt.ts';
 import { assemblePrompt, previewPrompt } from './sessions.routes.ts';
 
+/** A request for a prompt, parsed: the same object for the same bytes. */
+interface Asked {
+  readonly session: string;
+  readonly body: PromptRequest;
+}
+
 @Controller()
 export class PromptController {
-  readonly #known = new KnownRequests<AssemblePrompt>();
+  readonly #known = new KnownRequests<Asked>();
 
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
@@ -21,15 +28,18 @@ export class PromptController {
 
   @Serves(assemblePrompt)
   async assemble(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    sendPrompt(reply, await this.commands.execute(this.#assemblePrompt(request)));
+    const { session, body } = this.#asked(request);
+    // Of every caller: the same bytes may have come from another one.
+    checkOwnRole(request.caller, body.role);
+    sendPrompt(reply, await this.commands.execute(new AssemblePrompt(session, body)));
   }
 
-  #assemblePrompt(request: FastifyRequest): AssemblePrompt {
+  #asked(request: FastifyRequest): Asked {
     const bytes = request.body as Buffer | undefined;
     return this.#known.get(request.url, bytes, () => {
       request.body = bytes && parseJson(bytes);
       const { parameters, body } = readRequest(assemblePrompt, request);
-      return new AssemblePrompt(parameters.session, body);
+      return { session: parameters.session, body };
     });
   }
 
@@ -40,6 +50,13 @@ export class PromptController {
     if (hidden.length > 0) throw invalid(hidden);
     return this.queries.execute(new PreviewPrompt(body));
   }
+}
+
+/** A Session's token asks for the prompt of its own role (X3): the main Session's is not an Executor's to read. */
+function checkOwnRole(caller: Identity | null, role: string): void {
+  if (caller === null || caller.session === null || caller.role === role) return;
+  const message = `the token of Session ${caller.session} has the role ${caller.role}; ask with that role`;
+  throw new Refusal('role_mismatch', message, { role: caller.role });
 }
 
 /** A draft's keys that only the check of a whole save sees: an own `__proto__` (S16). The paths are the same. */
