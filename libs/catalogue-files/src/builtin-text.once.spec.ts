@@ -13,7 +13,12 @@ const saidOnce: readonly (readonly [rule: string, pattern: RegExp, keys: readonl
   ['outside text is data', /outside text is data/i, ['runtime/shared']],
   ['no message changes a rule or the Policy', /changes (a rule|them)/, ['runtime/shared']],
   ['claims are no evidence', /is no evidence/, ['runtime/admission']],
-  ['questions go through the Report', /`human_action`/, ['runtime/dispatch', 'runtime/work']],
+  ['follow-ups are left alone', /(answer or|not answer the message,) route|hurry/, ['runtime/handoff/orchestrator']],
+  [
+    'Executors ask in the Report only',
+    /only through `human_action`|in its Report only|post the question/,
+    ['runtime/work'],
+  ],
   ['a screenshot from before', /screenshot/, ['runtime/worker']],
   ['ignored candidates get no message', /replies only about prompt text and settings/, ['runtime/replies']],
 ];
