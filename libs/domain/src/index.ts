@@ -24,6 +24,7 @@ export * from './configuration/state.ts';
 export * from './views/current-configuration.ts';
 export * from './views/default-changed.ts';
 export * from './usage/session-state.ts';
+export * from './usage/recorded-inputs.ts';
 export * from './catalogue/catalogue.ts';
 export * from './catalogue/state.ts';
 export * from './catalogue/listed.ts';
