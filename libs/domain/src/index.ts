@@ -38,6 +38,7 @@ export * from './events/registry.ts';
 export * from './events/read-event.ts';
 export * from './views/versions.ts';
 export * from './views/uses.ts';
+export * from './views/policies.ts';
 export * from './views/scope.ts';
 export * from './text/diff.ts';
 export * from './text/diff-texts.ts';
