@@ -1,7 +1,14 @@
-import { isUnknown, policyChange, readEvent, versionChange, type PolicyChange, type VersionChange } from '@palimpsest/domain';
+import {
+  isUnknown,
+  policyChange,
+  readEvent,
+  versionChange,
+  type PolicyChange,
+  type VersionChange,
+} from '@palimpsest/domain';
 import { isBefore, type Batch, type ViewName, type ViewState, type ViewStore } from '../src/ports/views.ts';
 
-/** Read models that are lists, as far as saves and prompts need them: the versions and the policies. Its reads, or all of it, can be made to fail. */
+/** Read models that are lists, as far as saves and prompts need them. Its reads, or all of it, can be made to fail. */
 export class ListViews implements ViewStore {
   readonly #changes: VersionChange[] = [];
   readonly #policies: PolicyChange[] = [];

@@ -1,4 +1,12 @@
-import { defaultText, entryKey, isSkill, placeOf, Refusal, type SkillListed, type SkillWhole } from '@palimpsest/domain';
+import {
+  defaultText,
+  entryKey,
+  isSkill,
+  placeOf,
+  Refusal,
+  type SkillListed,
+  type SkillWhole,
+} from '@palimpsest/domain';
 import type { Present } from '../present/latest.ts';
 
 /** A skill with its body. */
