@@ -35,6 +35,7 @@ import { GetStatusHandler } from './present/get-status.ts';
 import { Latest } from './present/latest.ts';
 import { AssemblePromptHandler } from './prompting/assemble-prompt.ts';
 import { InputsOf } from './prompting/inputs.ts';
+import { GetSkillHandler } from './prompting/get-skill.ts';
 import { ListSkillsHandler } from './prompting/list-skills.ts';
 import { LoadSkillHandler } from './prompting/load-skill.ts';
 import { Policies } from './prompting/policies.ts';
@@ -47,6 +48,7 @@ import { SaveVersion } from './saving/save-version.ts';
 import { StaleDrafts } from './saving/stale-drafts.ts';
 import { GetSessionVersionHandler } from './sessions/get-session-version.ts';
 import { GetSessionHandler } from './sessions/get-session.ts';
+import { KnownSessions } from './sessions/known-sessions.ts';
 import { ListSessionsHandler } from './sessions/list-sessions.ts';
 import { Uses } from './sessions/uses.ts';
 import { ListViewsHandler } from './views/list-views.ts';
@@ -72,6 +74,7 @@ const handlers = [
   GetReleaseHandler,
   GetSessionHandler,
   GetSessionVersionHandler,
+  GetSkillHandler,
   GetStatusHandler,
   GetVersionHandler,
   GetVersionInForceHandler,
@@ -120,6 +123,7 @@ export function applicationModule(parts: ApplicationParts): DynamicModule {
       StaleDrafts,
       Policies,
       Uses,
+      KnownSessions,
       Prompts,
       InputsOf,
       RecordRelease,

@@ -10,7 +10,8 @@ const inputs = ['malformed_json', 'not_json', 'body_too_large', 'validation_fail
 export const assemblePrompt = route({
   method: 'POST',
   path: '/v1/sessions/{session}/prompt',
-  summary: "Assembles a Session's prompt from the latest version and release, and records the use",
+  summary:
+    "Assembles a Session's prompt from the latest version and release; the first with a revision, release and policy records a use",
   params: session,
   body: promptRequestSchema,
   bytes: true,
@@ -72,15 +73,15 @@ export const getSessionVersion = route({
 export const listSkills = route({
   method: 'GET',
   path: '/v1/sessions/{session}/skills',
-  summary: 'The skills by name and description: built-in, as overridden, and the team’s',
+  summary: 'The skills by name and description: built-in, as overridden, and the team’s; records nothing',
   params: session,
   answers: { 200: listOf(skillListedSchema) },
-  problems: ['validation_failed', 'store_unavailable'],
+  problems: ['validation_failed', 'unknown_session', 'store_unavailable'],
 });
 export const loadSkill = route({
   method: 'GET',
   path: '/v1/sessions/{session}/skills/{name}',
-  summary: "One skill's body; counts as the Session's use of the revision",
+  summary: "One skill's body; the first GET of a skill at a revision and release records a use, HEAD records nothing",
   params: session.extend({ name: text }),
   answers: { 200: skillWholeSchema },
   problems: ['validation_failed', 'unknown_session', 'unknown_skill', 'store_unavailable', 'storage_full'],
