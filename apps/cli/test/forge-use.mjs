@@ -4,7 +4,7 @@ import { openStore, readSettings } from '@palimpsest/server';
 const log = await openStore(readSettings(process.env));
 const stream = 'usage-default:executor';
 for await (const event of log.read(stream)) {
-  const data = { ...event.data, use: 2, prompt_digest: `sha256:${'0'.repeat(64)}` };
+  const data = { ...event.data, use: 2, revision: 0, prompt_digest: `sha256:${'0'.repeat(64)}` };
   await log.append(stream, [{ ...event, id: 'forged', data }], 0n);
 }
 await log.close();

@@ -35,6 +35,7 @@ import { GetStatusHandler } from './present/get-status.ts';
 import { Latest } from './present/latest.ts';
 import { AssemblePromptHandler } from './prompting/assemble-prompt.ts';
 import { InputsOf } from './prompting/inputs.ts';
+import { GetSkillHandler } from './prompting/get-skill.ts';
 import { ListSkillsHandler } from './prompting/list-skills.ts';
 import { LoadSkillHandler } from './prompting/load-skill.ts';
 import { Policies } from './prompting/policies.ts';
@@ -48,6 +49,7 @@ import { StaleDrafts } from './saving/stale-drafts.ts';
 import { CheckRegistrationHandler } from './sessions/check-registration.ts';
 import { GetSessionVersionHandler } from './sessions/get-session-version.ts';
 import { GetSessionHandler } from './sessions/get-session.ts';
+import { KnownSessions } from './sessions/known-sessions.ts';
 import { ListSessionsHandler } from './sessions/list-sessions.ts';
 import { Uses } from './sessions/uses.ts';
 import { ListViewsHandler } from './views/list-views.ts';
@@ -74,6 +76,7 @@ const handlers = [
   GetReleaseHandler,
   GetSessionHandler,
   GetSessionVersionHandler,
+  GetSkillHandler,
   GetStatusHandler,
   GetVersionHandler,
   GetVersionInForceHandler,
@@ -122,6 +125,7 @@ export function applicationModule(parts: ApplicationParts): DynamicModule {
       StaleDrafts,
       Policies,
       Uses,
+      KnownSessions,
       Prompts,
       InputsOf,
       RecordRelease,

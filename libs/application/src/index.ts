@@ -18,6 +18,7 @@ export * from './saving/restore.ts';
 export * from './prompting/assemble-prompt.ts';
 export * from './prompting/preview-prompt.ts';
 export * from './prompting/reproduce-prompt.ts';
+export * from './prompting/get-skill.ts';
 export * from './prompting/list-skills.ts';
 export * from './prompting/load-skill.ts';
 export { INPUTS_LIMIT_BYTES } from './prompting/inputs.ts';

@@ -1,10 +1,18 @@
-import { isUnknown, readEvent, versionChange, type VersionChange } from '@palimpsest/domain';
+import {
+  isUnknown,
+  policyChange,
+  readEvent,
+  versionChange,
+  type PolicyChange,
+  type VersionChange,
+} from '@palimpsest/domain';
 import { isBefore, type Batch, type ViewName, type ViewState, type ViewStore } from '../src/ports/views.ts';
 
-/** Read models that are lists, as far as saves need them: the versions. Its reads, or all of it, can be made to fail. */
+/** Read models that are lists, as far as saves and prompts need them. Its reads, or all of it, can be made to fail. */
 export class ListViews implements ViewStore {
   readonly #changes: VersionChange[] = [];
-  readonly #checkpoints: Record<ViewName, bigint | null> = { versions: null, uses: null };
+  readonly #policies: PolicyChange[] = [];
+  readonly #checkpoints: Record<ViewName, bigint | null> = { versions: null, uses: null, policies: null };
   failing: 'reads' | 'all' | null = null;
 
   readonly versions = {
@@ -18,6 +26,10 @@ export class ListViews implements ViewStore {
     textPlace: (digest: string) => this.#rows().find(({ texts }) => texts.includes(digest))?.place ?? null,
   };
   readonly uses = { sessions: () => ({ items: [], next_cursor: null }) };
+  readonly policies = {
+    place: (asked: string) => this.#held(this.#policies).find(({ digest }) => digest === asked)?.place ?? null,
+    count: () => this.#held(this.#policies).length,
+  };
 
   state(view: ViewName): ViewState {
     if (this.failing === 'all') throw new Error('the disk is gone');
@@ -27,9 +39,10 @@ export class ListViews implements ViewStore {
   apply(view: ViewName, { events, position }: Batch): bigint {
     for (const stored of events) {
       const event = readEvent(stored);
-      const change = isUnknown(event) ? null : versionChange(event);
-      if (change !== null && view === 'versions' && isBefore(this.#checkpoints.versions, stored.position))
-        this.#changes.push(change);
+      if (isUnknown(event) || !isBefore(this.#checkpoints[view], stored.position)) continue;
+      const [version, policy] = [versionChange(event), policyChange(event)];
+      if (version !== null && view === 'versions') this.#changes.push(version);
+      if (policy !== null && view === 'policies') this.#policies.push(policy);
     }
     return (this.#checkpoints[view] = position);
   }
@@ -40,8 +53,10 @@ export class ListViews implements ViewStore {
   reset(): void {}
   close(): void {}
 
-  #rows(): readonly VersionChange[] {
+  #rows = () => this.#held(this.#changes);
+
+  #held<T>(rows: readonly T[]): readonly T[] {
     if (this.failing !== null) throw new Error('the disk is gone');
-    return this.#changes;
+    return rows;
   }
 }

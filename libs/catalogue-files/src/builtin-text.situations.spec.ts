@@ -23,12 +23,12 @@ const situations: readonly Situation[] = read('docs/situations.md')
   }));
 
 describe('docs/situations.md', () => {
-  it('holds forty situations, numbered, half of them for each role', () => {
+  it('holds sixty situations, numbered, half of them for each role', () => {
     expect(situations.map(({ title }) => Number.parseInt(title, 10))).toEqual(
-      Array.from({ length: 40 }, (_, at) => at + 1),
+      Array.from({ length: 60 }, (_, at) => at + 1),
     );
-    expect(situations.filter(({ role }) => role.startsWith('main Session'))).toHaveLength(20);
-    expect(situations.filter(({ role }) => role.startsWith('Executor'))).toHaveLength(20);
+    expect(situations.filter(({ role }) => role.startsWith('main Session'))).toHaveLength(30);
+    expect(situations.filter(({ role }) => role.startsWith('Executor'))).toHaveLength(30);
   });
 
   it.each(situations)(

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { Projector } from '@palimpsest/application';
+import { Projector, viewNames } from '@palimpsest/application';
 import { used } from '../test/events.ts';
 import { freshFile, rowsOf } from '../test/rows.ts';
 import { caughtUp, TeamLog } from '../test/team-log.ts';
@@ -26,7 +26,7 @@ async function restarted(log: TeamLog, file: string): Promise<string[]> {
   const views = openSqliteViews({ file, team: 'a', onReplaced: (reason) => told.push(reason) });
   const projector = new Projector({ log, views, team: 'a', onFault: (what) => told.push(what) });
   await projector.start();
-  for (const view of ['versions', 'uses'] as const) await projector.catchUp(view);
+  for (const view of viewNames) await projector.catchUp(view);
   await projector.stop();
   views.close();
   return told;

@@ -66,6 +66,7 @@ describe('a projector', () => {
     expect((await projector.status()).map(({ name, state, lag }) => ({ name, state, lag }))).toEqual([
       { name: 'versions', state: 'live', lag: '0' },
       { name: 'uses', state: 'live', lag: '0' },
+      { name: 'policies', state: 'live', lag: '0' },
     ]);
     await projector.stop();
   });

@@ -7,7 +7,9 @@ import { fileLocks, memoryLocks } from './lock.ts';
 import { openFile } from './open-file.ts';
 import { reader } from './reader.ts';
 import { beginRebuild } from './rebuild.ts';
-import type { ViewParts } from './view-part.ts';
+import { policiesTables } from './policies-tables.ts';
+import { policiesView } from './policies-view.ts';
+import type { ViewPart, ViewParts } from './view-part.ts';
 import type { ViewTables } from './tables.ts';
 import { usesTables } from './uses-tables.ts';
 import { usesView } from './uses-view.ts';
@@ -30,18 +32,25 @@ export function openSqliteViews({ file, team, onReplaced, tables = {} }: SqliteV
   const db = openFile(file, GENERATIONS, onReplaced ?? (() => undefined));
   const locks = file === ':memory:' ? memoryLocks() : fileLocks(file);
   const generations = new Generations(db, team);
+  const partOf = (view: ViewName, own: ViewTables): ViewPart => ({
+    generations,
+    tables: tables[view] ?? own,
+    scope: viewScope(view, team),
+  });
   const parts: ViewParts = {
-    versions: { generations, tables: tables.versions ?? versionsTables, scope: viewScope('versions', team) },
-    uses: { generations, tables: tables.uses ?? usesTables, scope: viewScope('uses', team) },
+    versions: partOf('versions', versionsTables),
+    uses: partOf('uses', usesTables),
+    policies: partOf('policies', policiesTables),
   };
   clean(db, locks, parts);
   const applyTo = (view: ViewName) => applier(db, parts[view], () => generations.serving(view));
-  const appliers = { versions: applyTo('versions'), uses: applyTo('uses') };
+  const appliers = { versions: applyTo('versions'), uses: applyTo('uses'), policies: applyTo('policies') };
   const rebuilds = new Set<Rebuild>();
 
   return {
     versions: versionsView(reader(db, generations, 'versions')),
     uses: usesView(reader(db, generations, 'uses')),
+    policies: policiesView(reader(db, generations, 'policies')),
     state(view): ViewState {
       const { checkpoint, skipped, anchor, whole, version } = generations.serving(view);
       return { checkpoint, skipped, anchor, current: whole && version === parts[view].tables.version };

@@ -36,24 +36,25 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Changes rows behind the views' back, as damage or a wrong fold would. `{v}` and `{u}` stand for the tables. */
+/** Changes rows behind the views' back, as damage or a wrong fold would. `{v}`, `{u}` and `{p}` stand for the tables. */
 function change(sql: string): void {
   const db = new Database(file);
   const generation = (view: string) =>
     String(db.prepare("SELECT generation FROM generations WHERE view = ? AND state = 'serving'").pluck().get(view));
-  db.exec(sql.replaceAll('{v}', `versions_${generation('versions')}`).replaceAll('{u}', `uses_${generation('uses')}`));
+  const tables = viewNames.map((view) => [`{${view.charAt(0)}}`, `${view}_${generation(view)}`] as const);
+  db.exec(tables.reduce((text, [short, table]) => text.replaceAll(short, table), sql));
   db.close();
 }
 
 describe('rows compared with a fresh fold', () => {
   it('hold as they were made, and are counted', async () => {
-    expect(await verifyViews(log, views, 'a')).toEqual({ rows: { versions: 3, uses: 3 }, fault: null });
+    expect(await verifyViews(log, views, 'a')).toEqual({ rows: { versions: 3, uses: 3, policies: 1 }, fault: null });
   });
 
   it('hold where they are behind the log, up to where they are', async () => {
     await log.add('prompts-a', version({ revision: 4 }));
     await log.add('usage-a:s1', used({ session: 's1', use: 3 }));
-    expect(await verifyViews(log, views, 'a')).toEqual({ rows: { versions: 3, uses: 3 }, fault: null });
+    expect(await verifyViews(log, views, 'a')).toEqual({ rows: { versions: 3, uses: 3, policies: 1 }, fault: null });
   });
 
   it.each([
@@ -83,6 +84,9 @@ describe('rows compared with a fresh fold', () => {
     ['a missing use', 'DELETE FROM {u} WHERE use = 2', /the row of use 2 of Session s1 is not what the log says/],
     ['a missing Session', "DELETE FROM {u}_sessions WHERE session = 's2'", /Session s2 has no row/],
     ['a role', "UPDATE {u}_sessions SET role = 'worker' WHERE session = 's1'", /the row of use 1 of Session s1/],
+    ['the place of a policy', 'UPDATE {p} SET place = 9', /the row of the policy sha256:\w+ is not what the log says/],
+    ['a missing policy', 'DELETE FROM {p}', /the row of the policy sha256:\w+ is not what the log says/],
+    ['a policy of no event', "INSERT INTO {p} VALUES ('x', 9)", /there are 1 policies and 2 rows of them/],
   ])('do not hold with %s, which is named with the remedy', async (_what, sql, says) => {
     change(sql);
     const { fault } = await verifyViews(log, views, 'a');
@@ -105,7 +109,7 @@ describe('a copy of the views', () => {
     await log.add('prompts-a', version({ revision: 4 }));
     await caughtUp(log, views);
     const copied = openSqliteViews({ file: copy, team: 'a' });
-    expect(await verifyViews(log, copied, 'a')).toEqual({ rows: { versions: 3, uses: 3 }, fault: null });
+    expect(await verifyViews(log, copied, 'a')).toEqual({ rows: { versions: 3, uses: 3, policies: 1 }, fault: null });
     copied.close();
     expect(await verifyViews(log, views, 'a')).toMatchObject({ rows: { versions: 4 } });
   });

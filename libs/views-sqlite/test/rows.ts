@@ -2,13 +2,14 @@ import Database from 'better-sqlite3';
 import { tmpdir } from 'node:os';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { policiesTables } from '../src/policies-tables.ts';
 import { usesTables } from '../src/uses-tables.ts';
 import { versionsTables } from '../src/versions-tables.ts';
 
 /** A path for a views file in a new folder of its own. */
 export const freshFile = (): string => join(mkdtempSync(join(tmpdir(), 'views-')), 'views.sqlite');
 
-const tables = { versions: versionsTables, uses: usesTables };
+const tables = { versions: versionsTables, uses: usesTables, policies: policiesTables };
 
 /** Every row that serves, of every table in the order of its primary key, with what the view counted. */
 export function rowsOf(file: string, team = 'a'): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { MemoryLog } from '@palimpsest/log-memory';
-import { Projector, type ViewName, type ViewStore } from '@palimpsest/application';
+import { Projector, viewNames, type ViewName, type ViewStore } from '@palimpsest/application';
 import type { NewEvent } from '@palimpsest/domain';
 
 /** A log in memory that numbers the revisions of its streams for the test. */
@@ -12,7 +12,7 @@ export class TeamLog extends MemoryLog {
 /** Brings views up to the log as a process does that runs no longer than that. */
 export async function caughtUp(log: MemoryLog, views: ViewStore, team = 'a'): Promise<void> {
   const projector = new Projector({ log, views, team });
-  for (const view of ['versions', 'uses'] as const) await projector.catchUp(view);
+  for (const view of viewNames) await projector.catchUp(view);
 }
 
 /** Waits for what another turn of the event loop brings about; fails after two seconds. */

@@ -25,14 +25,14 @@ describe('verify', () => {
     expect(running).toMatchObject({ code: 0, err: '' });
     expect(running.out).toMatch(/^versions +1, with 1 texts$/m);
     expect(running.out).toMatch(/^prompts +1 made again$/m);
-    expect(running.out).toMatch(/^read models +versions 1, uses 1$/m);
+    expect(running.out).toMatch(/^read models +versions 1, uses 1, policies 0$/m);
     expect(running.out).toContain('All of it holds.');
     expect(await team.stop()).toBe(0);
     const before = readFileSync(data('log.sqlite'));
     expect(await team.json('verify')).toMatchObject({
       stored: 3,
       counts: { events: 3, releases: 1, versions: 1, uses: 1, prompts: 1 },
-      rows: { versions: 1, uses: 1 },
+      rows: { versions: 1, uses: 1, policies: 0 },
       fault: null,
     });
     expect(readFileSync(data('log.sqlite')).equals(before)).toBe(true);
@@ -90,6 +90,6 @@ describe('rebuild', () => {
       next_cursor: null,
     });
     expect(await team.json('sessions')).toMatchObject({ items: [{ session: 'executor' }] });
-    expect(await team.json('verify')).toMatchObject({ rows: { versions: 1, uses: 1 }, fault: null });
+    expect(await team.json('verify')).toMatchObject({ rows: { versions: 1, uses: 1, policies: 0 }, fault: null });
   });
 });

@@ -9,7 +9,7 @@ export function addRebuild(program: Command): void {
   program
     .command('rebuild')
     .description('make the read models anew from the log, while the old rows go on serving')
-    .argument('[view]', 'versions or uses; all if not given')
+    .argument('[view]', 'versions, uses or policies; all if not given')
     .addOption(jsonOption())
     .action(rebuild);
 }

@@ -100,7 +100,9 @@ function faultText({ check: which, stream, revision, position, message }: Verify
 function reportText({ stored, counts, rows }: Report): string {
   if (counts === null) return '';
   const of = (view: ViewName) => rows?.[view];
-  const rowsText = (['versions', 'uses'] as const).map((view) => `${view} ${String(of(view) ?? 'not made yet')}`);
+  const rowsText = (['versions', 'uses', 'policies'] as const).map(
+    (view) => `${view} ${String(of(view) ?? 'not made yet')}`,
+  );
   const unknown = counts.unknown === 0 ? '' : `, ${number(counts.unknown)} of types that this build does not know`;
   const pairs: [string, string][] = [
     ['checksums', `${number(stored ?? 0)} events of the log`],

@@ -24,7 +24,7 @@ describe('rebuilding the read models', () => {
     let rebuilds = 0;
     const rebuilding = (async () => {
       while (!done.signal.aborted) {
-        for (const name of ['versions', 'uses']) {
+        for (const name of ['versions', 'uses', 'policies']) {
           const { status } = await server.call('POST', `/v1/views/${name}/rebuild`);
           expect([202, 409]).toContain(status);
           rebuilds += status === 202 ? 1 : 0;
@@ -59,6 +59,7 @@ describe('rebuilding the read models', () => {
     expect(await views()).toMatchObject([
       { name: 'versions', state: 'live', lag: '0' },
       { name: 'uses', state: 'live', lag: '0' },
+      { name: 'policies', state: 'live', lag: '0' },
     ]);
   }, 180_000);
 

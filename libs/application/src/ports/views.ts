@@ -54,6 +54,13 @@ export interface UsesView {
   sessions(filter: SessionFilter, page: PageRequest): Page<Session>;
 }
 
+/** Where each policy lies that prompts were made with: a revision of `policies-<team>`. */
+export interface PoliciesView {
+  place(digest: string): bigint | null;
+  /** How many there are. */
+  count(): number;
+}
+
 export { viewNames, type ViewName };
 
 /** Whether position `a` comes before `b`; null comes before every position. */
@@ -113,6 +120,7 @@ export class RebuildRunning extends Error {
 export interface ViewStore {
   readonly versions: VersionsView;
   readonly uses: UsesView;
+  readonly policies: PoliciesView;
   state(view: ViewName): ViewState;
   /**
    * Applies what lies after the checkpoint, moves it to `position`, and answers the checkpoint. One before `batch.after` says

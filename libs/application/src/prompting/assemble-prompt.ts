@@ -52,7 +52,7 @@ export class AssemblePromptHandler implements ICommandHandler<AssemblePrompt> {
         await this.uses.checkRole(use);
         await this.policies.record(ready.policy, inputs.policy);
       }
-      await this.uses.record(use);
+      await this.uses.record(use, present);
     }
     return { head: { session }, body: request.if_digest === ready.digest ? ready.unchanged : ready.body };
   }

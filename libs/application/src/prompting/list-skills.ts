@@ -2,16 +2,25 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SkillListed } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
+import { KnownSessions } from '../sessions/known-sessions.ts';
 import { skillsOf } from './skills.ts';
 
 /** The skills that a Session may load: the built-in ones, as overridden, and the team's (P8). */
-export class ListSkills extends Query<SkillListed[]> {}
+export class ListSkills extends Query<SkillListed[]> {
+  constructor(readonly session: string) {
+    super();
+  }
+}
 
 @QueryHandler(ListSkills)
 export class ListSkillsHandler implements IQueryHandler<ListSkills> {
-  constructor(@Inject(Latest) private readonly latest: Latest) {}
+  constructor(
+    @Inject(Latest) private readonly latest: Latest,
+    @Inject(KnownSessions) private readonly sessions: KnownSessions,
+  ) {}
 
-  async execute(): Promise<SkillListed[]> {
+  async execute({ session }: ListSkills): Promise<SkillListed[]> {
+    await this.sessions.roleOf(session);
     return skillsOf(await this.latest.now()).map(({ name, description, source }) => ({ name, description, source }));
   }
 }

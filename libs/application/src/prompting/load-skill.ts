@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Refusal, type SkillWhole } from '@palimpsest/domain';
+import type { SkillWhole } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
-import { usesOf } from '../sessions/session-uses.ts';
+import { KnownSessions } from '../sessions/known-sessions.ts';
 import { Uses } from '../sessions/uses.ts';
-import { skillsOf } from './skills.ts';
+import { skillOf } from './skills.ts';
 
-/** Loads a skill's body. It counts as a use of its revision, on record before the answer (P8). */
+/** Gives a Session a skill's body. It counts as a use of that skill at its revision, on record before the answer (P8). */
 export class LoadSkill extends Command<SkillWhole> {
   constructor(
     readonly session: string,
@@ -20,18 +20,17 @@ export class LoadSkill extends Command<SkillWhole> {
 export class LoadSkillHandler implements ICommandHandler<LoadSkill> {
   constructor(
     @Inject(Latest) private readonly latest: Latest,
+    @Inject(KnownSessions) private readonly sessions: KnownSessions,
     @Inject(Uses) private readonly uses: Uses,
   ) {}
 
   async execute({ session, name }: LoadSkill): Promise<SkillWhole> {
+    const role = await this.sessions.roleOf(session);
     const present = await this.latest.now();
-    const [{ role }] = await usesOf(this.uses, session);
-    const skill = skillsOf(present).find((each) => each.name === name);
-    if (skill === undefined) throw new Refusal('unknown_skill', `there is no skill of this name; list them first`);
-    const revision = present.version.revision;
-    const release = present.release.release;
+    const skill = skillOf(present, name);
+    const { revision, release } = skill;
     const given = { session, role, revision, release, policy: null, skill: name, prompt_digest: null };
-    await this.uses.record({ ...given, variables: [], ticket: null });
-    return { ...skill, revision, release };
+    await this.uses.record({ ...given, variables: [], ticket: null }, present);
+    return skill;
   }
 }

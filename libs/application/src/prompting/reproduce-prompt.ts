@@ -1,12 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Refusal, type Inputs, type RevisionUsed } from '@palimpsest/domain';
+import { recordedInputs, Refusal } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
 import { Policies } from './policies.ts';
 import { knownRelease } from '../catalogue/known-release.ts';
 import { assembleFrom, promptView, type PromptView } from './prompts.ts';
-import { usesOf } from '../sessions/session-uses.ts';
-import { Uses } from '../sessions/uses.ts';
+import { KnownSessions } from '../sessions/known-sessions.ts';
 import { Versions } from '../history/versions.ts';
 
 /** The prompt of one recorded use, made again from the record, byte for byte, its digest checked (U3). */
@@ -25,11 +24,11 @@ export class ReproducePromptHandler implements IQueryHandler<ReproducePrompt> {
     @Inject(Latest) private readonly latest: Latest,
     @Inject(Versions) private readonly versions: Versions,
     @Inject(Policies) private readonly policies: Policies,
-    @Inject(Uses) private readonly uses: Uses,
+    @Inject(KnownSessions) private readonly sessions: KnownSessions,
   ) {}
 
   async execute({ session, use: number }: ReproducePrompt) {
-    const uses = await usesOf(this.uses, session);
+    const { uses } = await this.sessions.usesOf(session);
     const use = uses[number - 1];
     if (use === undefined)
       throw new Refusal(
@@ -41,18 +40,12 @@ export class ReproducePromptHandler implements IQueryHandler<ReproducePrompt> {
     const { catalogue } = await this.latest.now();
     const release = knownRelease(catalogue, use.release);
     const { entries } = await this.versions.get(use.revision);
-    const assembled = assembleFrom(catalogue, release, entries, await this.#inputs(use));
+    const policy = use.policy === null ? null : await this.policies.get(use.policy);
+    const assembled = assembleFrom(catalogue, release, entries, recordedInputs(use, policy));
     if (assembled.digest !== use.prompt_digest)
       throw new Error(
         `use ${String(number)} of Session ${session}: the digest of the prompt made again differs from the record`,
       );
     return { session, use: number, ...promptView(assembled, use.role, use.revision, use.release) };
-  }
-
-  async #inputs({ role, variables, ticket, policy: digest }: RevisionUsed): Promise<Inputs> {
-    if (role === 'worker') return { role, variables, ticket: ticket ?? { kind: 'explicit' } };
-    const policy = digest === null ? null : await this.policies.get(digest);
-    if (policy === null) throw new Error(`the log holds no policy ${String(digest)}`);
-    return { role, variables, policy };
   }
 }

@@ -1,4 +1,12 @@
-import { defaultText, entryKey, isSkill, placeOf, type SkillListed } from '@palimpsest/domain';
+import {
+  defaultText,
+  entryKey,
+  isSkill,
+  placeOf,
+  Refusal,
+  type SkillListed,
+  type SkillWhole,
+} from '@palimpsest/domain';
 import type { Present } from '../present/latest.ts';
 
 /** A skill with its body. */
@@ -18,4 +26,11 @@ export function skillsOf({ version, release, catalogue }: Present): Skill[] {
     return [{ name, description: entry.description, source: 'team', body: entry.body }];
   });
   return [...builtIn, ...team.sort((a, b) => (entryKey.skill(a.name) < entryKey.skill(b.name) ? -1 : 1))];
+}
+
+/** The skill of that name, with what it is given from. Throws `unknown_skill`. */
+export function skillOf(present: Present, name: string): SkillWhole {
+  const skill = skillsOf(present).find((each) => each.name === name);
+  if (skill === undefined) throw new Refusal('unknown_skill', `there is no skill of this name; list them first`);
+  return { ...skill, revision: present.version.revision, release: present.release.release };
 }

@@ -3,8 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Refusal, type VersionWhole } from '@palimpsest/domain';
 import { versionWhole } from '../history/version-whole.ts';
 import { Versions } from '../history/versions.ts';
-import { usesOf } from './session-uses.ts';
-import { Uses } from './uses.ts';
+import { KnownSessions } from './known-sessions.ts';
 
 /** A version, if the Session may read it (U4). */
 export class GetSessionVersion extends Query<VersionWhole> {
@@ -19,13 +18,13 @@ export class GetSessionVersion extends Query<VersionWhole> {
 @QueryHandler(GetSessionVersion)
 export class GetSessionVersionHandler implements IQueryHandler<GetSessionVersion> {
   constructor(
-    @Inject(Uses) private readonly uses: Uses,
+    @Inject(KnownSessions) private readonly sessions: KnownSessions,
     @Inject(Versions) private readonly versions: Versions,
   ) {}
 
   async execute({ session, revision }: GetSessionVersion): Promise<VersionWhole> {
-    const uses = await usesOf(this.uses, session);
-    if (uses[0].role === 'worker' && !uses.some((use) => use.revision === revision)) {
+    const { role, uses } = await this.sessions.usesOf(session);
+    if (role === 'worker' && !uses.some((use) => use.revision === revision)) {
       const own = [...new Set(uses.map((use) => use.revision))].join(', ');
       throw new Refusal('revision_not_used', `Session ${session} worked under ${own} only`);
     }

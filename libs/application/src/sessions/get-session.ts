@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { useView, type Session } from '@palimpsest/domain';
-import { usesOf } from './session-uses.ts';
-import { Uses } from './uses.ts';
+import { KnownSessions } from './known-sessions.ts';
 
 /** One Session with all that it used, from its own stream (U3). */
 export class GetSession extends Query<Session> {
@@ -13,10 +12,10 @@ export class GetSession extends Query<Session> {
 
 @QueryHandler(GetSession)
 export class GetSessionHandler implements IQueryHandler<GetSession> {
-  constructor(@Inject(Uses) private readonly uses: Uses) {}
+  constructor(@Inject(KnownSessions) private readonly sessions: KnownSessions) {}
 
   async execute({ session }: GetSession): Promise<Session> {
-    const uses = await usesOf(this.uses, session);
-    return { session, role: uses[0].role, uses: uses.map(useView) };
+    const { role, uses } = await this.sessions.usesOf(session);
+    return { session, role, uses: uses.map(useView) };
   }
 }

@@ -1,22 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  checkRole,
   decideUse,
   evolveSession,
   readFor,
   unknownSession,
   wasGiven,
   type RevisionUsed,
+  type Role,
   type SessionState,
+  type UseMade,
   streamsOf,
 } from '@palimpsest/domain';
 import { CLOCK, DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { Present } from '../present/latest.ts';
 import { runCommand } from '../run-command.ts';
 
 type SessionHead = SessionState & { readonly head: bigint | null };
-/** A use to be recorded; number and time are given here. */
-export type UseMade = Omit<RevisionUsed, 'use' | 'timestamp'>;
+
+/** The version and the release that are given, as far as a use's time depends on them. */
+type Given = {
+  readonly version: Pick<Present['version'], 'timestamp'>;
+  readonly release: Pick<Present['release'], 'timestamp'>;
+};
 
 /** How many Sessions, and how many uses of theirs, each of the two generations remembers. */
 const GENERATION = { sessions: 20_000, uses: 200_000 };
@@ -46,17 +54,20 @@ export class Uses {
 
   /** Throws `role_mismatch` before anything is written for a use that will be refused (U5: a refused request sets nothing). */
   async checkRole(use: UseMade): Promise<void> {
-    decideUse(await this.#read(use.session), { ...use, timestamp: new Date(0).toISOString() });
+    checkRole(await this.#read(use.session), use);
   }
 
-  /** Records the use unless the Session had the same before. When it resolves, it is durable. Throws `role_mismatch` (U5). */
-  async record(use: UseMade): Promise<void> {
+  /**
+   * Records the use of what is present unless the Session had the same before. When it resolves, it is durable. Throws
+   * `role_mismatch` (U5).
+   */
+  async record(use: UseMade, { version, release }: Given): Promise<void> {
     if (this.isKnown(use)) return;
-    const timestamp = new Date(this.clock.now()).toISOString();
+    const times = { now: this.clock.now(), saved: version.timestamp, released: release.timestamp };
     let read: SessionHead | undefined;
     const load = async () => (read = await this.#read(use.session));
     const written = await runCommand(this.log, this.#streamOf(use.session), load, (state) => {
-      const data = decideUse(state, { ...use, timestamp });
+      const data = decideUse(state, use, times);
       return data === null ? null : { type: 'RevisionUsed' as const, data };
     });
     if (written !== null && read !== undefined)
@@ -64,6 +75,11 @@ export class Uses {
         ...evolveSession(read, [written.event.data]),
         head: written.appended.revision,
       });
+  }
+
+  /** The role that a Session's first recorded use set; null where there is none (U5). It never changes once it is known. */
+  async roleOf(session: string): Promise<Role | null> {
+    return (this.#recall(session) ?? (await this.#read(session))).role;
   }
 
   /** All uses of a Session, first to last (U3); empty for a Session that the log does not know. */

@@ -1,8 +1,8 @@
 import {
+  recordedInputs,
   release as releaseOf,
   type CatalogueState,
   type Digest,
-  type Inputs,
   type Policy,
   type RevisionUsed,
 } from '@palimpsest/domain';
@@ -25,21 +25,12 @@ export function promptRemaker(
     const known = kept.get(key);
     if (known !== undefined) return known;
     const under = releaseOf(catalogue, release);
-    const inputs = inputsOf(use, policies);
-    if (under === undefined || inputs === null) throw new Error('a use was not checked before its prompt');
+    if (under === undefined) throw new Error('a use was not checked before its prompt');
+    const inputs = recordedInputs(use, policy === null ? null : policies.get(policy));
     const { digest } = assembleFrom(catalogue, under, await entries.of(revision), inputs);
     kept.set(key, digest);
     const [oldest] = kept.keys();
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     return digest;
   };
-}
-
-function inputsOf(
-  { role, variables, ticket, policy }: RevisionUsed,
-  policies: ReadonlyMap<Digest, Policy>,
-): Inputs | null {
-  if (role === 'worker') return { role, variables, ticket: ticket ?? { kind: 'explicit' } };
-  const recorded = policy === null ? undefined : policies.get(policy);
-  return recorded === undefined ? null : { role, variables, policy: recorded };
 }

@@ -18,6 +18,8 @@ type Recorded = EventOf<FoldedBy<'configuration'>>;
 export interface VersionPlaces {
   /** Of version n at n - 1. */
   readonly versions: readonly bigint[];
+  /** The positions of the versions in the log, in the same order. */
+  readonly positions: readonly bigint[];
   readonly texts: ReadonlyMap<Digest, bigint>;
 }
 
@@ -33,6 +35,7 @@ export async function verifyVersions(
 
 class Chain implements VersionPlaces {
   readonly versions: bigint[] = [];
+  readonly positions: bigint[] = [];
   readonly texts = new Map<Digest, bigint>();
   readonly #bytes = new Map<Digest, number>();
   readonly #requests = new Set<string>();
@@ -62,6 +65,7 @@ class Chain implements VersionPlaces {
       `its kind ${data.kind} is not that of ${event.type}`,
     );
     this.versions.push(event.revision);
+    this.positions.push(event.position);
     this.#last = data;
   }
 

@@ -22,10 +22,11 @@ export interface ViewsVerified {
 
 /** Compares the rows of the read models with a fresh fold of the log (A1, A4). Nobody may write to `views` meanwhile. */
 export async function verifyViews(log: EventLog, views: ViewStore, team: string): Promise<ViewsVerified> {
-  const rows: Record<ViewName, number | null> = { versions: null, uses: null };
+  const rows: Record<ViewName, number | null> = { versions: null, uses: null, policies: null };
   try {
     if (await areCurrent(log, views, 'versions')) rows.versions = await compareVersions(log, views, team);
     if (await areCurrent(log, views, 'uses')) rows.uses = await compareUses(log, views, team);
+    if (await areCurrent(log, views, 'policies')) rows.policies = await comparePolicies(log, views, team);
     return { rows, fault: null };
   } catch (error) {
     const fault = faultOf(error);
@@ -117,6 +118,22 @@ async function checkSession(log: EventLog, stream: string, row: Session, uses: n
   }
   if (row.uses.length !== uses)
     throw differs(`Session ${row.session} has ${String(uses)} uses and ${String(row.uses.length)} rows`, stream);
+}
+
+async function comparePolicies(log: EventLog, views: ViewStore, team: string): Promise<number> {
+  const { checkpoint } = views.state('policies');
+  const stored = log.read(streamsOf(team).policies);
+  let count = 0;
+  for await (const event of knownEvents(stored, typesFor('policies'), { events: 0, unknown: 0 })) {
+    if (isBefore(checkpoint, event.position)) break;
+    const { digest } = event.data;
+    const isThere = views.policies.place(digest) === event.revision;
+    mustHold(isThere, 'views', event, `the row of the policy ${digest} is not what the log says; ${REBUILD}`);
+    count += 1;
+  }
+  const rows = views.policies.count();
+  if (rows !== count) throw differs(`there are ${String(count)} policies and ${String(rows)} rows of them`);
+  return count;
 }
 
 const REBUILD = 'palimpsest rebuild makes the read models anew';

@@ -72,6 +72,26 @@ describe('a log that was written by the rules', () => {
     expect(await verify()).toMatchObject({ fault: { check: 'uses' } });
   });
 
+  it('P8 holds with each first load of a skill, and without those that an older build did not record', async () => {
+    const skill = { policy: null, skill: 'review', prompt_digest: null };
+    await history.use('main', orchestrator, skill);
+    await history.use('executor', worker, { ...skill, skill: 'github' });
+    await history.use('executor', worker, { ...skill, skill: 'feishu' });
+    expect(await verify()).toMatchObject({ fault: null, counts: { uses: 7, prompts: 4 } });
+    await history.use('executor', worker, skill);
+    await history.use('executor', worker, skill);
+    expect((await verify()).fault).toMatchObject({
+      check: 'uses',
+      message: expect.stringMatching(/use 6 .* given the same/),
+    });
+  });
+
+  it('U5 holds with uses that an older build recorded under a clock that was set back', async () => {
+    change(AT.main, () => ({ timestamp: '2026-12-02T09:30:00.000Z' }));
+    change(AT.last, () => ({ timestamp: '2026-11-30T09:30:00.000Z' }));
+    expect(await verify()).toMatchObject({ fault: null, counts: { uses: 4 } });
+  });
+
   it('has its prompts left alone where that is asked', async () => {
     change(AT.last, () => ({ prompt_digest: digest('another') }));
     expect(await verify(false)).toMatchObject({ fault: null, counts: { uses: 4, prompts: 0 } });
@@ -139,6 +159,27 @@ describe('the first thing that does not hold is named, with its place', () => {
     ['a Session', AT.last, () => ({ session: 'main' }), 'uses', /in the stream of another Session/],
     ['a revision that never was', AT.last, () => ({ revision: 9 }), 'uses', /the log has no version 9/],
     ['a policy that never was', AT.main, () => ({ policy: other }), 'uses', /the log has no policy/],
+    [
+      'a use twice',
+      AT.last,
+      () => ({ revision: 1, release: 1 }),
+      'uses',
+      /use 2 of Session executor: the Session was given the same/,
+    ],
+    [
+      'a version of later',
+      AT.main,
+      () => ({ revision: 2 }),
+      'uses',
+      /use 1 of Session main: it lies before its version 2/,
+    ],
+    [
+      'a release of later',
+      AT.main,
+      () => ({ release: 2 }),
+      'uses',
+      /use 1 of Session main: it lies before its release 2/,
+    ],
     ['what was given', AT.last, () => ({ variables: [] }), 'prompts', /use 2 of Session executor: its prompt cannot/],
     [
       "a prompt's digest",

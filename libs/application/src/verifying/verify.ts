@@ -71,7 +71,7 @@ export async function verifyLog(log: EventLog, { team, prompts, onProgress }: Ve
     const used = told(log.readAll({ prefixes: [streams.usage] }));
     const versions = new VersionEntries(log, streams.prompts, places);
     const remake = prompts ? promptRemaker(versions, catalogue, policies) : null;
-    const context = { prefix: streams.usage, versions: places.versions.length, catalogue, policies, remake };
+    const context = { prefix: streams.usage, versions: places.positions, catalogue, policies, remake };
     await verifyUses(knownEvents(used, typesFor('session'), counts), context, counts);
     return { counts, fault: null };
   } catch (error) {

@@ -43,7 +43,7 @@ export class Projector {
       const rebuilds = new ViewRebuilds(view, { log, views, team, report });
       return { rebuilds, feed: new ViewFeed(view, { log, views, team, report }, rebuilds.ready) };
     };
-    this.#views = { versions: make('versions'), uses: make('uses') };
+    this.#views = { versions: make('versions'), uses: make('uses'), policies: make('policies') };
   }
 
   /** Begins to follow the log; rows that need it are rebuilt. Does not wait for them: `catchUp` does. */

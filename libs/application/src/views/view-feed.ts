@@ -7,8 +7,11 @@ import { InvalidCursor, type ViewName, type ViewStore } from '../ports/views.ts'
 import { replay } from './replay.ts';
 import { ViewPaused } from './view-paused.ts';
 
-/** Events in one transaction, so that it takes a few milliseconds: a version's event costs about twenty times a use's. */
-export const BATCH_SIZES = { versions: 16, uses: 128 } as const satisfies Record<ViewName, number>;
+/**
+ * Events in one transaction, so that it takes a few milliseconds: a version's event costs about twenty times a use's, and a
+ * policy's, of many rules, about four times.
+ */
+export const BATCH_SIZES = { versions: 16, uses: 128, policies: 32 } as const satisfies Record<ViewName, number>;
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 5_000;
 

@@ -1,4 +1,5 @@
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
+import { timestampAfter } from '../timestamp.ts';
 import type { VersionState } from './state.ts';
 import { storedEntry, textsOf, totalBytes, type Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
@@ -37,7 +38,7 @@ export function versionRecord(
     revision: before.revision + 1,
     predecessor: before.revision,
     predecessor_digest: before.record?.digest ?? null,
-    timestamp: timestampAfter(before.timestamp, context.now),
+    timestamp: timestampAfter(context.now, before.timestamp),
     origin: context.origin,
     actor: context.actor,
     message: context.message,
@@ -84,10 +85,4 @@ export function versionDigest(facts: Facts): Digest {
     release,
     entries,
   });
-}
-
-/** Never earlier than the predecessor's, whatever the clock says (S4). */
-function timestampAfter(before: string | null, now: number): string {
-  const time = before === null ? now : Math.max(now, Date.parse(before));
-  return new Date(time).toISOString();
 }

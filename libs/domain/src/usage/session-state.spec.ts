@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { Refusal } from '../faults.ts';
 import { digest } from '../text/digest.ts';
 import { sessionIdSchema, type RevisionUsed } from './schemas.ts';
-import { decideUse, evolveSession, unknownSession, useView, wasGiven, type SessionState } from './session-state.ts';
+import {
+  decideUse,
+  evolveSession,
+  unknownSession,
+  useView,
+  wasGiven,
+  type SessionState,
+  type UseMade,
+  type UseTimes,
+} from './session-state.ts';
 
 const [policy, otherPolicy] = [digest('policy'), digest('other policy')];
-const asked: Omit<RevisionUsed, 'use'> = {
+const asked: UseMade = {
   session: 'main',
   role: 'orchestrator',
   revision: 1,
@@ -16,16 +24,18 @@ const asked: Omit<RevisionUsed, 'use'> = {
   ticket: null,
   skill: null,
   prompt_digest: digest('prompt'),
-  timestamp: '2026-12-01T09:30:00.000Z',
 };
+const timestamp = '2026-12-01T09:30:00.000Z';
+const times: UseTimes = { now: Date.parse(timestamp), saved: null, released: '2026-12-01T00:00:00.000Z' };
 const skillLoaded = { ...asked, policy: null, prompt_digest: null, skill: 'github' };
 
+type Asked = Partial<UseMade & UseTimes>;
 /** The events of a Session that asked for these, one after another. */
-function uses(...requests: readonly Partial<typeof asked>[]): { events: RevisionUsed[]; state: SessionState } {
+function uses(...requests: readonly Asked[]): { events: RevisionUsed[]; state: SessionState } {
   const events: RevisionUsed[] = [];
   let state = unknownSession;
-  for (const request of requests) {
-    const event = decideUse(state, { ...asked, ...request });
+  for (const { now = times.now, saved = times.saved, released = times.released, ...request } of requests) {
+    const event = decideUse(state, { ...asked, ...request }, { now, saved, released });
     if (event === null) continue;
     events.push(event);
     state = evolveSession(state, [event]);
@@ -36,7 +46,7 @@ function uses(...requests: readonly Partial<typeof asked>[]): { events: Revision
 describe('the use of a Session', () => {
   it('U2 is recorded the first time that it is given a revision, release and policy', () => {
     const { events } = uses({});
-    expect(events).toEqual([{ ...asked, use: 1 }]);
+    expect(events).toEqual([{ ...asked, use: 1, timestamp }]);
     expect(wasGiven(unknownSession, asked)).toBe(false);
   });
 
@@ -50,7 +60,7 @@ describe('the use of a Session', () => {
   });
 
   it('U2 is not recorded again with the same three, whatever else differs', () => {
-    const later = { timestamp: '2026-12-02T09:30:00.000Z', variables: [{ name: 'a', value: 1 }] };
+    const later = { now: Date.parse('2026-12-02T09:30:00.000Z'), variables: [{ name: 'a', value: 1 }] };
     const { events } = uses({}, { revision: 2 }, later, { prompt_digest: digest('another') }, { revision: 2 });
     expect(events.map(({ use, revision }) => [use, revision])).toEqual([
       [1, 1],
@@ -62,29 +72,15 @@ describe('the use of a Session', () => {
     expect(uses({ revision: 1, release: 11 }, { revision: 11, release: 1 }).events).toHaveLength(2);
   });
 
-  it('U2 for any requests, records each three once, numbered from 1 without holes', () => {
-    const request = fc.record({
-      revision: fc.integer({ min: 0, max: 12 }),
-      release: fc.integer({ min: 1, max: 12 }),
-      policy: fc.constantFrom(null, policy, otherPolicy),
-    });
-    fc.assert(
-      fc.property(fc.array(request), (requests) => {
-        const { events, state } = uses(...requests);
-        const three = ({ revision, release, policy: of }: (typeof requests)[number]) =>
-          JSON.stringify([revision, release, of]);
-        expect(events.map(three)).toEqual([...new Set(requests.map(three))]);
-        expect(events.map(({ use }) => use)).toEqual(events.map((_, index) => index + 1));
-        expect(state.uses).toBe(events.length);
-        for (const event of events) expect(wasGiven(state, event)).toBe(true);
-      }),
-    );
-  });
-
-  it('P8 of a skill counts once for a revision and release, also after a prompt of them', () => {
-    expect(uses(skillLoaded, skillLoaded, { ...skillLoaded, skill: 'feishu' }).events).toHaveLength(1);
-    expect(uses({}, skillLoaded).events).toHaveLength(1);
-    expect(uses({}, { ...skillLoaded, revision: 2 }).events).toHaveLength(2);
+  it('P8 of a skill is recorded once for a revision and release, each skill by itself, whatever else was given', () => {
+    const feishu = { ...skillLoaded, skill: 'feishu' };
+    const { events } = uses({}, skillLoaded, skillLoaded, feishu, { ...skillLoaded, revision: 2 }, feishu, {});
+    expect(events.map(({ revision, skill }) => [revision, skill])).toEqual([
+      [1, null],
+      [1, 'github'],
+      [1, 'feishu'],
+      [2, 'github'],
+    ]);
   });
 
   it('U2 P8 of a prompt is recorded though a skill of the same revision and release was loaded before', () => {
@@ -93,22 +89,42 @@ describe('the use of a Session', () => {
   });
 
   it('U3 is shown with the time of its first use', () => {
-    expect(useView({ ...asked, use: 3 })).toEqual({
+    expect(useView({ ...asked, use: 3, timestamp })).toEqual({
       use: 3,
       revision: 1,
       release: 1,
       policy,
       skill: null,
-      first_used: asked.timestamp,
+      first_used: timestamp,
       prompt_digest: asked.prompt_digest,
     });
+  });
+});
+
+describe('the time of a use', () => {
+  const at = (time: string) => Date.parse(`2026-12-${time}:00Z`);
+  const iso = (time: string) => new Date(at(time)).toISOString();
+  const timesOf = (...requests: Asked[]) => uses(...requests).events.map((event) => event.timestamp);
+
+  it.each<[string, Partial<UseTimes>]>([
+    ['its version', { saved: iso('02T10:00') }],
+    ['its release', { released: iso('02T10:00') }],
+  ])('U5 is that of the clock, but never earlier than %s', (_, since) => {
+    expect(timesOf({ ...since, now: at('02T10:01') })).toEqual([iso('02T10:01')]);
+    expect(timesOf({ ...since, now: at('01T10:00') })).toEqual([iso('02T10:00')]);
+  });
+
+  it('U5 is never earlier than the use before it, when the clock is set back a day', () => {
+    const clock = ['02T10:00', '01T10:00', '01T10:05', '02T10:01'];
+    const due = ['02T10:00', '02T10:00', '02T10:00', '02T10:01'];
+    expect(timesOf(...clock.map((time, index) => ({ revision: index, now: at(time) })))).toEqual(due.map(iso));
   });
 });
 
 describe('the role of a Session', () => {
   const refused = (state: SessionState, request: Partial<typeof asked>) => {
     try {
-      decideUse(state, { ...asked, ...request });
+      decideUse(state, { ...asked, ...request }, times);
     } catch (error) {
       return error instanceof Refusal ? [error.code, error.details] : error;
     }
@@ -127,7 +143,7 @@ describe('the role of a Session', () => {
   });
 
   it('U5 stays what the first use made it', () => {
-    const state = evolveSession(uses({}).state, [{ ...asked, role: 'worker', use: 2 }]);
+    const state = evolveSession(uses({}).state, [{ ...asked, role: 'worker', use: 2, timestamp }]);
     expect(state.role).toBe('orchestrator');
   });
 });

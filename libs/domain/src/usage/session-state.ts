@@ -1,42 +1,64 @@
 import { Refusal } from '../faults.ts';
 import type { Role } from '../catalogue/manifest.ts';
+import { timestampAfter } from '../timestamp.ts';
 import type { RevisionUsed, Use } from './schemas.ts';
+import { TextSet } from './text-set.ts';
 
 /** What a Session was given so far: a fold of its own stream (U2, U5). */
 export interface SessionState {
   /** Null before the first recorded use. */
   readonly role: Role | null;
   readonly uses: number;
-  readonly given: ReadonlySet<string>;
+  readonly given: TextSet;
+  /** The time of the last use; null before the first. */
+  readonly last: string | null;
 }
-export const unknownSession: SessionState = { role: null, uses: 0, given: new Set() };
+export const unknownSession: SessionState = { role: null, uses: 0, given: TextSet.empty, last: null };
 
+/** A use to be recorded; its number and its time are decided here. */
+export type UseMade = Omit<RevisionUsed, 'use' | 'timestamp'>;
+/** The clock, and the times of the version and the release that are given: a use is earlier than neither (U5). */
+export interface UseTimes {
+  readonly now: number;
+  /** Null for revision 0. */
+  readonly saved: string | null;
+  readonly released: string;
+}
 export type Given = Pick<RevisionUsed, 'revision' | 'release' | 'policy' | 'skill'>;
 
-const promptKey = ({ revision, release, policy }: Given) => `${String(revision)} ${String(release)} ${policy ?? '-'}`;
-const versionKey = ({ revision, release }: Given) => `${String(revision)} ${String(release)}`;
-
-/** What makes two uses the same: a prompt's (revision, release, policy); for a skill, any use of (revision, release) (P8). */
-export const wasGiven = (state: SessionState, given: Given): boolean =>
-  state.given.has(given.skill === null ? promptKey(given) : versionKey(given));
-
-/** Folds the uses that come next, in order. */
-export function evolveSession(state: SessionState, uses: readonly RevisionUsed[]): SessionState {
-  const given = new Set(state.given);
-  for (const use of uses) {
-    given.add(versionKey(use));
-    if (use.skill === null) given.add(promptKey(use));
-  }
-  return { role: state.role ?? uses[0]?.role ?? null, uses: state.uses + uses.length, given };
+/** What makes two uses the same: of prompts, their revision, release and policy (U2); of skills, those and the skill (P8). */
+function keyOf({ revision, release, policy, skill }: Given): string {
+  const what = skill === null ? (policy ?? 'no policy') : `skill ${skill}`;
+  return `${String(revision)} ${String(release)} ${what}`;
 }
 
-/** The use to record, or null where the Session was given the same before (U2). Throws `role_mismatch` (U5). */
-export function decideUse(state: SessionState, use: Omit<RevisionUsed, 'use'>): RevisionUsed | null {
-  if (state.role !== null && state.role !== use.role) {
-    const message = `Session ${use.session} has the role ${state.role} since its first prompt; ask with that role, or use another Session`;
-    throw new Refusal('role_mismatch', message, { role: state.role });
-  }
-  return wasGiven(state, use) ? null : { ...use, use: state.uses + 1 };
+export const wasGiven = (state: SessionState, given: Given): boolean => state.given.has(keyOf(given));
+
+/** Folds the uses that come next, in order. It costs as much as these do, whatever was folded before. */
+export function evolveSession(state: SessionState, uses: readonly RevisionUsed[]): SessionState {
+  return {
+    role: state.role ?? uses[0]?.role ?? null,
+    uses: state.uses + uses.length,
+    given: uses.reduce((given, use) => given.with(keyOf(use)), state.given),
+    last: uses.at(-1)?.timestamp ?? state.last,
+  };
+}
+
+/** A Session keeps the role of its first recorded use (U5). Throws `role_mismatch`. */
+export function checkRole(state: SessionState, { session, role }: Pick<UseMade, 'session' | 'role'>): void {
+  if (state.role === null || state.role === role) return;
+  const message = `Session ${session} has the role ${state.role} since its first prompt; ask with that role, or use another Session`;
+  throw new Refusal('role_mismatch', message, { role: state.role });
+}
+
+/**
+ * The use to record, or null where the Session was given the same before (U2). Its time is never earlier than the use before
+ * it, nor than what is given (U5). Throws `role_mismatch`.
+ */
+export function decideUse(state: SessionState, use: UseMade, { now, saved, released }: UseTimes): RevisionUsed | null {
+  checkRole(state, use);
+  if (wasGiven(state, use)) return null;
+  return { ...use, use: state.uses + 1, timestamp: timestampAfter(now, state.last, saved, released) };
 }
 
 /** A use as it is shown (INTERFACES.md, session). */

@@ -2,7 +2,7 @@ import { definitionOf, typesFor, type Fold } from '../events/registry.ts';
 import { streamsOf } from '../streams.ts';
 
 /** The read models whose rows are kept in a store of their own, by the names of their folds. */
-export const viewNames = ['versions', 'uses'] as const satisfies readonly Fold[];
+export const viewNames = ['versions', 'uses', 'policies'] as const satisfies readonly Fold[];
 export type ViewName = (typeof viewNames)[number];
 
 /** The streams of a team that a view is folded from. */

@@ -6,6 +6,7 @@ import {
   CheckRegistration,
   GetSession,
   GetSessionVersion,
+  GetSkill,
   ListSessions,
   ListSkills,
   LoadSkill,
@@ -64,13 +65,15 @@ export class SessionsController {
 
   @Serves(routes.listSkills)
   async skills(@Req() request: FastifyRequest) {
-    readParameters(routes.listSkills, request);
-    return whole(await this.queries.execute(new ListSkills()));
+    const { session } = readParameters(routes.listSkills, request);
+    return whole(await this.queries.execute(new ListSkills(session)));
   }
 
   @Serves(routes.loadSkill)
   skill(@Req() request: FastifyRequest) {
     const { session, name } = readParameters(routes.loadSkill, request);
+    // A HEAD request gives the Session no body, so it is no use (P8).
+    if (request.method === 'HEAD') return this.queries.execute(new GetSkill(session, name));
     return this.commands.execute(new LoadSkill(session, name));
   }
 }
