@@ -1,16 +1,14 @@
+import type { RecordedCaller } from '@palimpsest/domain';
+
 /** Who asks, as the edge let them in: never from a field in a body (X2). */
-export interface Caller {
-  readonly actor: string;
-  readonly role: string;
-  /** The Session of a Session's token; null for every other caller. */
-  readonly session: string | null;
-  readonly origin: 'panel' | 'tool';
-  /** What the client says of itself, such as its user agent: kept apart, and never the actor. */
-  readonly client: string | null;
-  /** The HTTP request's own id, also in its answer. */
-  readonly request_id: string;
+export interface Caller extends RecordedCaller {
   /** For a tool: the person who asked for the save, and in which message (S4). */
   readonly request?: { readonly person: string; readonly message: string };
+}
+
+/** The caller as events name it. */
+export function recordedCaller({ actor, role, session, origin, client, request_id }: Caller): RecordedCaller {
+  return { actor, role, session, origin, client, request_id };
 }
 
 /** A request as it came, for recognising the same one again (S10). */

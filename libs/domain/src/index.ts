@@ -1,3 +1,4 @@
+export * from './caller.ts';
 export * from './event.ts';
 export * from './faults.ts';
 export * from './text/canonical.ts';

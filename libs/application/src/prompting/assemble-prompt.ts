@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PromptRequest } from '@palimpsest/domain';
+import { recordedCaller, type Caller } from '../caller.ts';
 import { InputsOf } from './inputs.ts';
 import { Latest } from '../present/latest.ts';
 import { Policies } from './policies.ts';
@@ -16,6 +17,7 @@ export interface PromptAnswer {
 /** Gives a Session its prompt, from the latest version and release, after its use is on record (U1, U2). */
 export class AssemblePrompt extends Command<PromptAnswer> {
   constructor(
+    readonly caller: Caller,
     readonly session: string,
     readonly request: PromptRequest,
   ) {
@@ -33,7 +35,7 @@ export class AssemblePromptHandler implements ICommandHandler<AssemblePrompt> {
     @Inject(Uses) private readonly uses: Uses,
   ) {}
 
-  async execute({ session, request }: AssemblePrompt): Promise<PromptAnswer> {
+  async execute({ caller, session, request }: AssemblePrompt): Promise<PromptAnswer> {
     const [present, inputs] = await Promise.all([this.latest.now(), this.inputsOf.request(request)]);
     const ready = this.prompts.ready(present, inputs);
     const use = {
@@ -46,11 +48,12 @@ export class AssemblePromptHandler implements ICommandHandler<AssemblePrompt> {
       ticket: inputs.role === 'worker' ? inputs.ticket : null,
       skill: null,
       prompt_digest: ready.digest,
+      caller: recordedCaller(caller),
     };
     if (!this.uses.isKnown(use)) {
       if (inputs.role === 'orchestrator' && ready.policy !== null) {
         await this.uses.checkRole(use);
-        await this.policies.record(ready.policy, inputs.policy);
+        await this.policies.record(ready.policy, inputs.policy, use.caller);
       }
       await this.uses.record(use, present);
     }

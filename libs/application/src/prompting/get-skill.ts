@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SkillWhole } from '@palimpsest/domain';
+import type { Caller } from '../caller.ts';
 import { Latest } from '../present/latest.ts';
 import { KnownSessions } from '../sessions/known-sessions.ts';
 import { skillOf } from './skills.ts';
@@ -8,6 +9,7 @@ import { skillOf } from './skills.ts';
 /** What `LoadSkill` would answer, for a request that does not give the Session the body: nothing is recorded. */
 export class GetSkill extends Query<SkillWhole> {
   constructor(
+    readonly caller: Caller,
     readonly session: string,
     readonly name: string,
   ) {
@@ -22,8 +24,8 @@ export class GetSkillHandler implements IQueryHandler<GetSkill> {
     @Inject(KnownSessions) private readonly sessions: KnownSessions,
   ) {}
 
-  async execute({ session, name }: GetSkill): Promise<SkillWhole> {
-    await this.sessions.roleOf(session);
+  async execute({ caller, session, name }: GetSkill): Promise<SkillWhole> {
+    await this.sessions.roleOf(session, caller);
     return skillOf(await this.latest.now(), name);
   }
 }

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { digestOfJson, readFor, typesFor, type Digest, type Policy, streamsOf } from '@palimpsest/domain';
+import {
+  digestOfJson,
+  readFor,
+  typesFor,
+  type Digest,
+  type Policy,
+  type RecordedCaller,
+  streamsOf,
+} from '@palimpsest/domain';
 import { CLOCK, DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -28,9 +36,9 @@ export class Policies {
   }
 
   /** After it resolves, the policy is durable in the log, once. */
-  async record(digest: Digest, policy: Policy): Promise<void> {
+  async record(digest: Digest, policy: Policy, caller: RecordedCaller): Promise<void> {
     if (this.#places.has(digest)) return;
-    const running = this.#recording.get(digest) ?? this.#inTurn(() => this.#append(digest, policy));
+    const running = this.#recording.get(digest) ?? this.#inTurn(() => this.#append(digest, policy, caller));
     this.#recording.set(digest, running);
     await running.finally(() => this.#recording.delete(digest));
   }
@@ -53,7 +61,7 @@ export class Policies {
     return turn;
   }
 
-  async #append(digest: Digest, policy: Policy): Promise<void> {
+  async #append(digest: Digest, policy: Policy, caller: RecordedCaller): Promise<void> {
     const load = async () => {
       // The head first: the place, asked for afterwards, is then known of every policy up to it.
       const head = await this.log.head(this.#stream);
@@ -62,7 +70,7 @@ export class Policies {
     const written = await runCommand(this.log, this.#stream, load, ({ place }) => {
       if (place !== null) return null;
       const timestamp = new Date(this.clock.now()).toISOString();
-      return { type: 'PolicyUsed' as const, data: { digest, policy, timestamp } };
+      return { type: 'PolicyUsed' as const, data: { digest, policy, timestamp, caller } };
     });
     if (written?.appended.revision != null) this.#remember(digest, written.appended.revision);
   }

@@ -14,7 +14,7 @@ import {
   type VersionState,
   streamsOf,
 } from '@palimpsest/domain';
-import type { Caller, Source } from '../caller.ts';
+import { recordedCaller, type Caller, type Source } from '../caller.ts';
 import { CLOCK, DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
 import { heldTexts } from '../present/held-texts.ts';
 import { Latest, type Present } from '../present/latest.ts';
@@ -110,6 +110,7 @@ export class SaveVersion {
       request: caller.request ?? null,
       request_id: id,
       limit: this.deployment.limit,
+      caller: recordedCaller(caller),
       isHeld: (digest) => held.has(digest) || this.#appended.has(digest) || this.#isInView(digest),
     };
   }

@@ -1,15 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Refusal, type RevisionUsed, type Role } from '@palimpsest/domain';
+import { Refusal, roleSchema, type RevisionUsed, type Role } from '@palimpsest/domain';
+import type { Caller } from '../caller.ts';
 import { Uses } from './uses.ts';
 
-/** Which Sessions are known, and in which role: decided here alone. One is known by its first recorded use (U5). */
+/**
+ * Which Sessions are known, and in which role: decided here alone. One is known by its first recorded use (U5), and to the
+ * holder of its own token, which a host asked for with its role, before that.
+ */
 @Injectable()
 export class KnownSessions {
   constructor(@Inject(Uses) private readonly uses: Uses) {}
 
   /** Throws `unknown_session`. */
-  async roleOf(session: string): Promise<Role> {
-    return known(session, await this.uses.roleOf(session));
+  async roleOf(session: string, caller: Pick<Caller, 'session' | 'role'>): Promise<Role> {
+    const registered = caller.session === session ? roleSchema.safeParse(caller.role).data : undefined;
+    return known(session, (await this.uses.roleOf(session)) ?? registered ?? null);
   }
 
   /** The Session's role and all its recorded uses, first to last (U3). Throws `unknown_session`. */

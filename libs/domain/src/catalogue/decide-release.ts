@@ -51,5 +51,7 @@ export function recordOf(
     manifest,
     digests: named,
     texts: Object.fromEntries(added),
+    // A start records it, whoever started the server.
+    caller: null,
   };
 }

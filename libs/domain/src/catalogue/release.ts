@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerSchema } from '../caller.ts';
 import { digestSchema } from '../text/digest.ts';
 import { recordedManifestSchema } from './manifest.ts';
 
@@ -20,6 +21,7 @@ export const defaultsUpgradedSchema = z.object({
   manifest: recordedManifestSchema,
   digests: z.record(z.string(), digestSchema),
   texts: z.record(digestSchema, z.string()),
+  caller: callerSchema.nullable(),
 });
 export type DefaultsUpgraded = z.infer<typeof defaultsUpgradedSchema>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callerSchema, originSchema } from '../caller.ts';
 import { timestampSchema } from '../catalogue/release.ts';
 import { digestSchema } from '../text/digest.ts';
-import { kindSchema, originSchema, personRequestSchema, requestIdSchema, warningSchema } from './schemas.ts';
+import { kindSchema, personRequestSchema, requestIdSchema, warningSchema } from './schemas.ts';
 
 /** One entry by digest: a section or an override with its base, or a skill with its description. */
 export const storedEntrySchema = z.union([
@@ -37,5 +38,6 @@ export const versionRecordedSchema = z.object({
   limit: z.int(),
   /** The client's own id of the request and the digest of its method, path and body (S10). */
   request_id: z.strictObject({ id: requestIdSchema, fingerprint: digestSchema }).nullable(),
+  caller: callerSchema.nullable(),
 });
 export type VersionRecorded = z.infer<typeof versionRecordedSchema>;

@@ -1,3 +1,4 @@
+import type { RecordedCaller } from '../caller.ts';
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
 import { timestampAfter } from '../timestamp.ts';
 import type { VersionState } from './state.ts';
@@ -15,6 +16,7 @@ export interface VersionContext {
   readonly request_id: { readonly id: string; readonly fingerprint: Digest } | null;
   readonly release: number;
   readonly limit: number;
+  readonly caller: RecordedCaller | null;
   /** Whether the stream held this text before: then the event need not carry it. */
   readonly isHeld: (digest: Digest) => boolean;
 }
@@ -59,12 +61,13 @@ export function versionRecord(
     warnings: decided.warnings,
     limit: context.limit,
     request_id: context.request_id,
+    caller: context.caller,
   };
 }
 
 type Facts = Omit<
   VersionRecorded,
-  'digest' | 'texts' | 'bytes' | 'changed' | 'removed' | 'dropped' | 'warnings' | 'limit' | 'request_id'
+  'digest' | 'texts' | 'bytes' | 'changed' | 'removed' | 'dropped' | 'warnings' | 'limit' | 'request_id' | 'caller'
 >;
 
 /** A4: over the canonical JSON of a version's facts, texts by their digests, chained to its predecessor's digest. */

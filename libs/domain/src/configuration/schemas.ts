@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { originSchema } from '../caller.ts';
 import { timestampSchema } from '../catalogue/release.ts';
 import { digestSchema } from '../text/digest.ts';
 
@@ -77,7 +78,6 @@ export const restoreSchema = z
   .meta({ id: 'Restore' });
 export type Restore = z.infer<typeof restoreSchema>;
 
-export const originSchema = z.enum(['panel', 'tool']).meta({ id: 'Origin' });
 export const kindSchema = z.enum(['saved', 'restored', 'defaults_restored']);
 /** Who asked a tool for a save, and in which message (S4). */
 export const personRequestSchema = z.strictObject({ person: z.string(), message: z.string() });

@@ -29,10 +29,14 @@ interface Definition {
  */
 const readVariable = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) });
 
+/** Before callers were recorded, events did not say who caused them (X2). */
+const withoutCaller = (data: JsonObject): JsonObject => ({ ...data, caller: null });
+
 const version = {
   stream: 'prompts',
-  schema: 1,
+  schema: 2,
   data: versionRecordedSchema,
+  upcast: { 1: withoutCaller },
   folds: ['configuration', 'versions'],
   told: 'version',
 } as const satisfies Definition;
@@ -43,20 +47,27 @@ export const events = {
   VersionRestored: version,
   DefaultsUpgraded: {
     stream: 'defaults',
-    schema: 1,
+    schema: 2,
     data: defaultsUpgradedSchema,
+    upcast: { 1: withoutCaller },
     folds: ['catalogue'],
     told: 'release',
   },
   RevisionUsed: {
     stream: 'usage',
-    schema: 2,
+    schema: 3,
     data: revisionUsedSchema.extend({ variables: z.array(readVariable) }),
     // Before skills were loaded on demand (P8), every use was a prompt.
-    upcast: { 1: (data) => ({ ...data, skill: null }) },
+    upcast: { 1: (data) => ({ ...data, skill: null }), 2: withoutCaller },
     folds: ['session', 'uses'],
   },
-  PolicyUsed: { stream: 'policies', schema: 1, data: policyUsedSchema, folds: ['policies'] },
+  PolicyUsed: {
+    stream: 'policies',
+    schema: 2,
+    data: policyUsedSchema,
+    upcast: { 1: withoutCaller },
+    folds: ['policies'],
+  },
 } as const satisfies Record<string, Definition>;
 
 type Events = typeof events;

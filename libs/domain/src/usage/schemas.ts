@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { policySchema, ticketSchema, variableSchema } from '../assembly/schemas.ts';
+import { callerSchema } from '../caller.ts';
 import { roleSchema } from '../catalogue/manifest.ts';
 import { timestampSchema } from '../catalogue/release.ts';
 import { digestSchema } from '../text/digest.ts';
@@ -25,11 +26,17 @@ export const revisionUsedSchema = z.object({
   skill: z.string().nullable(),
   prompt_digest: digestSchema.nullable(),
   timestamp: timestampSchema,
+  caller: callerSchema.nullable(),
 });
 export type RevisionUsed = z.infer<typeof revisionUsedSchema>;
 
 /** `PolicyUsed`, in `policies-<team>`: a policy, the first time that it is seen (U2). */
-export const policyUsedSchema = z.object({ digest: digestSchema, policy: policySchema, timestamp: timestampSchema });
+export const policyUsedSchema = z.object({
+  digest: digestSchema,
+  policy: policySchema,
+  timestamp: timestampSchema,
+  caller: callerSchema.nullable(),
+});
 export type PolicyUsed = z.infer<typeof policyUsedSchema>;
 
 const TTL = { least: 60, most: 30 * 86_400, usual: 86_400 };

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '@palimpsest/access';
 import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
 import { invalid, parseReplace, Refusal, type Fault, type PromptRequest } from '@palimpsest/domain';
+import { callerOf } from '../server/caller-of.ts';
 import { parseJson } from '../server/json-body.ts';
 import { KnownRequests } from './known-requests.ts';
 import { readRequest } from '../routing/read-request.ts';
@@ -31,7 +32,7 @@ export class PromptController {
     const { session, body } = this.#asked(request);
     // Of every caller: the same bytes may have come from another one.
     checkOwnRole(request.caller, body.role);
-    sendPrompt(reply, await this.commands.execute(new AssemblePrompt(session, body)));
+    sendPrompt(reply, await this.commands.execute(new AssemblePrompt(callerOf(request), session, body)));
   }
 
   #asked(request: FastifyRequest): Asked {

@@ -16,6 +16,7 @@ import type { Registered } from '@palimpsest/domain';
 import { whole } from '../routing/answers.ts';
 import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
+import { callerOf } from '../server/caller-of.ts';
 import { EDGE, type Edge } from '../server/edge.ts';
 import * as routes from './sessions.routes.ts';
 
@@ -66,14 +67,14 @@ export class SessionsController {
   @Serves(routes.listSkills)
   async skills(@Req() request: FastifyRequest) {
     const { session } = readParameters(routes.listSkills, request);
-    return whole(await this.queries.execute(new ListSkills(session)));
+    return whole(await this.queries.execute(new ListSkills(callerOf(request), session)));
   }
 
   @Serves(routes.loadSkill)
   skill(@Req() request: FastifyRequest) {
     const { session, name } = readParameters(routes.loadSkill, request);
     // A HEAD request gives the Session no body, so it is no use (P8).
-    if (request.method === 'HEAD') return this.queries.execute(new GetSkill(session, name));
-    return this.commands.execute(new LoadSkill(session, name));
+    if (request.method === 'HEAD') return this.queries.execute(new GetSkill(callerOf(request), session, name));
+    return this.commands.execute(new LoadSkill(callerOf(request), session, name));
   }
 }
