@@ -1,5 +1,6 @@
 export * from './event.ts';
 export * from './faults.ts';
+export * from './steps.ts';
 export * from './text/canonical.ts';
 export * from './text/digest.ts';
 export * from './text/ill-formed.ts';

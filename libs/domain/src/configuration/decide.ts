@@ -3,7 +3,7 @@ import { currentRelease } from '../catalogue/state.ts';
 import { EVENT_LIMIT_BYTES } from '../event.ts';
 import { invalid, Refusal, type Fault } from '../faults.ts';
 import type { VersionState } from './state.ts';
-import { draftOf, type Draft } from './draft.ts';
+import { draftInSteps, type Draft } from './draft.ts';
 import type { Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 import type { ParsedSave } from './parse-save.ts';
@@ -11,6 +11,7 @@ import { versionRecord, type VersionContext } from './record.ts';
 import { draftOfRestore } from './restore-draft.ts';
 import type { Rules } from './rules.ts';
 import type { Restore } from './schemas.ts';
+import { finish, type Steps } from '../steps.ts';
 
 export type DecisionContext = Omit<VersionContext, 'release' | 'message'>;
 
@@ -18,14 +19,19 @@ export type DecisionContext = Omit<VersionContext, 'release' | 'message'>;
  * Decides a save whose base is the current revision (S1–S9, S13–S15). Returns the version to append.
  * Throws `validation_failed` with every fault of the request; then nothing is stored.
  */
-export function decideSave(
+export const decideSave = (...given: Parameters<typeof decideSaveInSteps>): VersionRecorded =>
+  finish(decideSaveInSteps(...given));
+
+/** The same, in the steps of its draft and one for the record. */
+export function* decideSaveInSteps(
   current: VersionState,
   catalogue: CatalogueState,
   parsed: ParsedSave,
   context: DecisionContext,
-): VersionRecorded {
+): Steps<VersionRecorded> {
   const rules = rulesOf(current, catalogue);
-  const draft = draftOf(parsed, rules, context.limit);
+  const draft = yield* draftInSteps(parsed, rules, context.limit);
+  yield;
   return recorded(current, rules, draft, { kind: 'saved', from: null, message: parsed.message }, context);
 }
 
