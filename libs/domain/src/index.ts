@@ -3,6 +3,7 @@ export * from './faults.ts';
 export * from './steps.ts';
 export * from './text/canonical.ts';
 export * from './text/digest.ts';
+export * from './text/slices.ts';
 export * from './text/ill-formed.ts';
 export * from './catalogue/manifest.ts';
 export * from './catalogue/release.ts';

@@ -119,7 +119,7 @@ export type VersionWhole = z.infer<typeof versionWholeSchema>;
 
 export const warningSchema = z
   .object({
-    code: z.enum(['misspelt_placeholder', 'empty_text', 'long_description']),
+    code: z.enum(['misspelt_placeholder', 'repeated_placeholder', 'empty_text', 'long_description']),
     path: z.string(),
     message: z.string(),
   })
