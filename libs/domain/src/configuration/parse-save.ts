@@ -77,7 +77,7 @@ function mapsOf(raw: unknown, at: readonly string[]): [(typeof MAPS)[number], Re
  * Keys that can name no entry of the map that they stand in, whatever the release: `__proto__`, which zod's records drop
  * silently (S16), and keys of another map, such as the override `team/communication`.
  */
-function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
+export function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
   return mapsOf(raw, at).flatMap(([map, entries]) =>
     Object.keys(entries).flatMap((name): Fault[] => {
       if (isPlace(map, name)) return [];
