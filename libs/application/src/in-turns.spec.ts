@@ -6,7 +6,7 @@ import { inTurns } from './in-turns.ts';
 /** Takes some milliseconds for each step, and says which it did. */
 function* slow(name: string, steps: number, done: string[]): Steps<string> {
   for (let step = 0; step < steps; step += 1) {
-    for (const until = performance.now() + 4; performance.now() < until; );
+    for (const until = performance.now() + 4; performance.now() < until;);
     done.push(name);
     yield;
   }

@@ -7,7 +7,7 @@ import { draftInSteps, type Draft } from './draft.ts';
 import type { Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 import type { ParsedSave } from './parse-save.ts';
-import { versionRecord, type VersionContext } from './record.ts';
+import { versionRecordInSteps, type VersionContext } from './record.ts';
 import { draftOfRestore } from './restore-draft.ts';
 import type { Rules } from './rules.ts';
 import type { Restore } from './schemas.ts';
@@ -32,7 +32,7 @@ export function* decideSaveInSteps(
   const rules = rulesOf(current, catalogue);
   const draft = yield* draftInSteps(parsed, rules, context.limit);
   yield;
-  return recorded(current, rules, draft, { kind: 'saved', from: null, message: parsed.message }, context);
+  return yield* recorded(current, rules, draft, { kind: 'saved', from: null, message: parsed.message }, context);
 }
 
 /** What is restored: version `from` (its entries), or the defaults, which have none (R1, R2). */
@@ -52,20 +52,20 @@ export function decideRestore(
 ): VersionRecorded {
   const rules = rulesOf(current, catalogue);
   const draft = draftOfRestore(target.entries, request, rules, context.limit);
-  return recorded(current, rules, draft, { ...target, message: request.message ?? null }, context);
+  return finish(recorded(current, rules, draft, { ...target, message: request.message ?? null }, context));
 }
 
 function rulesOf(current: VersionState, catalogue: CatalogueState): Rules {
   return { catalogue, release: currentRelease(catalogue), saved: current.entries };
 }
 
-function recorded(
+function* recorded(
   current: VersionState,
   { release }: Rules,
   { settled, faults, warnings }: Draft,
   { kind, from, message }: Pick<VersionRecorded, 'kind' | 'message'> & { readonly from: number | null },
   context: DecisionContext,
-): VersionRecorded {
+): Steps<VersionRecorded> {
   if (faults.length > 0) throw invalid(faults);
   const { entries, removed, dropped } = settled;
   const decided = {
@@ -75,7 +75,11 @@ function recorded(
     dropped: [...dropped],
     warnings: [...warnings],
   };
-  const record = versionRecord(current, entries, decided, { ...context, message, release: release.release });
+  const record = yield* versionRecordInSteps(current, entries, decided, {
+    ...context,
+    message,
+    release: release.release,
+  });
   const tooLong = checkEvent(record);
   if (tooLong.length > 0) throw invalid(tooLong);
   return record;
