@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bases, change, codes, faultsIn, holding, refusal, releases, save, stored } from '../../test/saving.ts';
 import { nothingSaved } from './state.ts';
-import { draftOf } from './draft.ts';
+import { draftInSteps, draftOf } from './draft.ts';
 import { currentRelease } from '../catalogue/state.ts';
 
 const key = 'runtime/shared';
@@ -213,5 +213,18 @@ describe('edits that are not well formed', () => {
         ]);
       }),
     );
+  });
+});
+
+describe('many edits of a long text', () => {
+  it('S14 are decided in steps, several for each edit, so that other work is done between them', () => {
+    const text = 'a'.repeat(200_000);
+    const version = holding({ [key]: { text, base: bases.shared } });
+    const rules = { catalogue: releases.first, release: currentRelease(releases.first), saved: version.entries };
+    const find = `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`;
+    const parsed = edits(...Array.from({ length: 50 }, (): Edit => [find, 'x']));
+    const steps = [...draftInSteps(parsed, rules, 400_000)].length;
+    expect(steps).toBeGreaterThan(50 * (text.length / 50_000));
+    expect(draftOf(parsed, rules, 400_000).faults).toHaveLength(50);
   });
 });
