@@ -17,7 +17,8 @@ import {
   type JsonObject,
   type VersionState,
 } from '@palimpsest/domain';
-import { assembleFrom, policyDigest } from '../src/prompting/prompts.ts';
+import { assembleFrom } from '../src/prompting/assemble-from.ts';
+import { policyDigest } from '../src/prompting/prompts.ts';
 import { ListLog } from './list-log.ts';
 
 export const policy = { version: 1, mode: 'ask', rules: [{ id: 'r', name: 'R', instruction: 'Do.', enabled: true }] };

@@ -1,6 +1,6 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   GetSession,
   GetSessionVersion,
@@ -13,6 +13,7 @@ import {
 import { whole } from '../routing/answers.ts';
 import { readParameters } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
+import { sendPrompt } from './send-prompt.ts';
 import * as routes from './sessions.routes.ts';
 
 /** What Sessions used, may read and may load. Their prompts are served by `PromptController`. */
@@ -36,9 +37,9 @@ export class SessionsController {
   }
 
   @Serves(routes.reproducePrompt)
-  reproduce(@Req() request: FastifyRequest) {
+  async reproduce(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { session, use } = readParameters(routes.reproducePrompt, request);
-    return this.queries.execute(new ReproducePrompt(session, use));
+    sendPrompt(reply, await this.queries.execute(new ReproducePrompt(session, use)));
   }
 
   @Serves(routes.getSessionVersion)
