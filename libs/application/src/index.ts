@@ -16,6 +16,7 @@ export * from './saving/save-configuration.ts';
 export * from './saving/save-version.ts';
 export * from './saving/restore.ts';
 export * from './prompting/assemble-prompt.ts';
+export type { PromptAnswer } from './prompting/prompt-bytes.ts';
 export * from './prompting/preview-prompt.ts';
 export * from './prompting/reproduce-prompt.ts';
 export * from './prompting/get-skill.ts';

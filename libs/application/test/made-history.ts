@@ -17,7 +17,8 @@ import {
   type JsonObject,
   type VersionState,
 } from '@palimpsest/domain';
-import { assembleFrom, policyDigest } from '../src/prompting/prompts.ts';
+import { assembleFrom } from '../src/prompting/assemble-from.ts';
+import { policyDigest } from '../src/prompting/prompts.ts';
 import { ListLog } from './list-log.ts';
 
 export const policy = { version: 1, mode: 'ask', rules: [{ id: 'r', name: 'R', instruction: 'Do.', enabled: true }] };
@@ -46,6 +47,7 @@ export class MadeHistory {
       request: null,
       request_id: null,
       limit: 10_000,
+      caller: null,
       isHeld: (digest) => this.#texts.has(digest),
     });
     for (const [digest, text] of Object.entries(record.texts)) this.#texts.set(digest, text);
@@ -55,7 +57,12 @@ export class MadeHistory {
 
   async policy(): Promise<void> {
     const timestamp = new Date(NOW).toISOString();
-    await this.#append('policies-default', 'PolicyUsed', { digest: digestOfJson(policy), policy, timestamp });
+    await this.#append('policies-default', 'PolicyUsed', {
+      digest: digestOfJson(policy),
+      policy,
+      timestamp,
+      caller: null,
+    });
   }
 
   async use(session: string, inputs: Inputs, differs: object = {}): Promise<void> {
@@ -75,6 +82,7 @@ export class MadeHistory {
       skill: null,
       prompt_digest: digest,
       timestamp: new Date(NOW).toISOString(),
+      caller: null,
       ...differs,
     });
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be wrong with one value of a request (S8, S14, P5). */
+/** What can be wrong with one value of a request (S8, S14, P5, P9). */
 export const faultCodes = [
   'invalid_field',
   'unknown_key',
@@ -15,6 +15,7 @@ export const faultCodes = [
   'edit_not_found',
   'edit_ambiguous',
   'policy_required',
+  'prompt_too_large',
 ] as const;
 
 export const faultSchema = z

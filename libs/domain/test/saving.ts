@@ -63,6 +63,7 @@ export const deciding: DecisionContext = {
   request: null,
   request_id: null,
   limit: 262_144,
+  caller: null,
   isHeld: () => false,
 };
 

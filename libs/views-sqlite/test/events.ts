@@ -48,6 +48,7 @@ export function version(given: VersionGiven): NewEvent {
     warnings: [],
     limit: 262_144,
     request_id: request_id === undefined ? null : { id: request_id, fingerprint: digest(request_id) },
+    caller: null,
   });
 }
 
@@ -74,16 +75,22 @@ export function used(given: UseGiven): NewEvent {
     skill,
     prompt_digest: skill === null ? digest(`prompt of ${session} ${String(use)}`) : null,
     timestamp: minute(use),
+    caller: null,
   });
 }
 
 /** A use as it was written before skills were loaded on demand. */
 export function asSchema1(today: NewEvent): NewEvent {
-  const data = Object.fromEntries(Object.entries(today.data).filter(([field]) => field !== 'skill'));
+  const data = Object.fromEntries(Object.entries(today.data).filter(([field]) => !['skill', 'caller'].includes(field)));
   return { ...today, schema: 1, data };
 }
 
 export function policy(version: string): NewEvent {
   const given = { version, mode: 'auto', rules: [] };
-  return event('PolicyUsed', { digest: digest(`policy ${version}`), policy: given, timestamp: minute(0) });
+  return event('PolicyUsed', {
+    digest: digest(`policy ${version}`),
+    policy: given,
+    timestamp: minute(0),
+    caller: null,
+  });
 }

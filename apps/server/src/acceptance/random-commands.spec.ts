@@ -21,7 +21,14 @@ import { openSqliteViews } from '@palimpsest/views-sqlite';
 
 const COMMANDS = 10_000;
 const builtins = fileURLToPath(new URL('../../../../', import.meta.url));
-const caller = { actor: 'local', origin: 'tool' as const };
+const caller = {
+  actor: 'local',
+  role: 'admin',
+  session: null,
+  origin: 'tool' as const,
+  client: null,
+  request_id: 'r',
+};
 
 /** Numbers that are the same at each run: a linear congruential generator. */
 function numbers(seed: number): (below: number) => number {
@@ -86,7 +93,7 @@ describe('the read models after many commands', () => {
       const policy = { version: pick(4), mode: 'accept', rules: [] };
       const role = pick(3) === 0 ? 'orchestrator' : 'worker';
       const session = `s-${String(pick(200))}`;
-      return new AssemblePrompt(session, role === 'worker' ? { role, variables } : { role, variables, policy });
+      return new AssemblePrompt(caller, session, role === 'worker' ? { role, variables } : { role, variables, policy });
     };
     for (let index = 0; index < COMMANDS; index += 1) {
       try {

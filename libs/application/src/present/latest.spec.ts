@@ -30,7 +30,8 @@ function version(before: VersionState, text: string, held: readonly string[] = [
   const entries = new Map([['runtime/work', { text, base: release.digests['runtime/work'] ?? '' }]]);
   const decided = { kind: 'saved' as const, restored_from: null, removed: [], dropped: [], warnings: [] };
   const isHeld = (digest: string) => held.includes(digest);
-  const context = { now: 0, origin: 'tool' as const, actor: 'a', message: null, request: null, request_id: null };
+  const asked = { origin: 'tool' as const, actor: 'a', message: null, request: null, request_id: null, caller: null };
+  const context = { now: 0, ...asked };
   return versionRecord(before, entries, decided, { ...context, release: 1, limit: 1000, isHeld });
 }
 const put = (log: ArrayLog, data: VersionRecorded) =>

@@ -5,14 +5,9 @@ import { recordedCaller, type Caller } from '../caller.ts';
 import { InputsOf } from './inputs.ts';
 import { Latest } from '../present/latest.ts';
 import { Policies } from './policies.ts';
+import type { PromptAnswer } from './prompt-bytes.ts';
 import { Prompts } from './prompts.ts';
 import { Uses } from '../sessions/uses.ts';
-
-/** The answer's bytes are `{"session":…,` from `head`, then `body`, which closes the object. */
-export interface PromptAnswer {
-  readonly head: { readonly session: string };
-  readonly body: Buffer;
-}
 
 /** Gives a Session its prompt, from the latest version and release, after its use is on record (U1, U2). */
 export class AssemblePrompt extends Command<PromptAnswer> {
@@ -37,7 +32,7 @@ export class AssemblePromptHandler implements ICommandHandler<AssemblePrompt> {
 
   async execute({ caller, session, request }: AssemblePrompt): Promise<PromptAnswer> {
     const [present, inputs] = await Promise.all([this.latest.now(), this.inputsOf.request(request)]);
-    const ready = this.prompts.ready(present, inputs);
+    const ready = this.prompts.known(present, inputs) ?? (await this.prompts.make(present, inputs));
     const use = {
       session,
       role: inputs.role,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  checkInputs,
+  checkInputsInSteps,
   invalid,
   type Fault,
   type Inputs,
@@ -8,6 +8,7 @@ import {
   type PromptRequest,
 } from '@palimpsest/domain';
 import { POLICY_SOURCE } from '../deployment.ts';
+import { inTurns } from '../in-turns.ts';
 import type { PolicySource } from '../ports/policy-source.ts';
 
 /** The most that a prompt is made from beside the texts, in UTF-8 bytes of JSON. */
@@ -24,8 +25,7 @@ export class InputsOf {
   /** Throws `validation_failed` for ill-formed text and with `policy_required`, and `PolicyUnavailable`. */
   async request(request: PromptRequest | PreviewRequest): Promise<Inputs> {
     const known = this.#known.get(request);
-    const faults = known === undefined ? [...checkInputs(request), ...checkLength(request)] : [];
-    if (faults.length > 0) throw invalid(faults);
+    if (known === undefined) await check(request);
     if (request.role === 'worker') return known ?? this.#remember(request, workerInputs(request));
     const policy = request.policy ?? (await this.policies.current());
     if (policy === null) throw noPolicy();
@@ -41,6 +41,12 @@ export class InputsOf {
 
 function workerInputs({ variables, ticket }: Extract<PromptRequest | PreviewRequest, { role: 'worker' }>): Inputs {
   return { role: 'worker', variables, ticket: ticket ?? { kind: 'explicit' } };
+}
+
+/** Throws `validation_failed` for ill-formed text, and where all together is too long. */
+async function check(request: PromptRequest | PreviewRequest): Promise<void> {
+  const faults = [...(await inTurns(checkInputsInSteps(request))), ...checkLength(request)];
+  if (faults.length > 0) throw invalid(faults);
 }
 
 /** A use is recorded as one event, and a policy as another. */

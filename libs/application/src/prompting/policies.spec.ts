@@ -17,6 +17,7 @@ class CountingLog extends ArrayLog {
 }
 
 const policyOf = (version: number) => ({ version, mode: 'accept', rules: [] });
+const host = { actor: 'host', role: 'host', session: null, origin: 'tool' as const, client: null, request_id: 'r' };
 const digestOf = (version: number) => digestOfJson(policyOf(version));
 let log: CountingLog;
 let views: ListViews;
@@ -26,7 +27,7 @@ function started(store = views) {
   const clock = { now: () => Date.UTC(2026, 11, 1) };
   return new Policies(log, clock, { team: 't', limit: 1000, allowDowngrade: false }, projector);
 }
-const record = (policies: Policies, version: number) => policies.record(digestOf(version), policyOf(version));
+const record = (policies: Policies, version: number) => policies.record(digestOf(version), policyOf(version), host);
 const recorded = () => log.events.map(({ data }) => data['digest']);
 beforeEach(() => {
   log = new CountingLog();

@@ -2,7 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { evolveCatalogue, noReleases, nothingSaved, recordOf, currentRelease, type Inputs } from '@palimpsest/domain';
+import {
+  currentRelease,
+  evolveCatalogue,
+  noReleases,
+  nothingSaved,
+  PROMPT_LIMIT_BYTES,
+  recordOf,
+  type Inputs,
+} from '@palimpsest/domain';
 import type { Present } from '../present/latest.ts';
 import { Prompts } from './prompts.ts';
 
@@ -25,16 +33,36 @@ const inputs = (value: string): Inputs => ({
   ticket: { kind: 'explicit' },
 });
 
+const ask = async (prompts: Prompts, given: Inputs, from = present) =>
+  prompts.known(from, given) ?? (await prompts.make(from, given));
+
 describe('prompts that are ready to be sent', () => {
-  it('P6 equal inputs give the same bytes, whether they are the same object or not; others give others', () => {
+  it('P6 equal inputs give the same bytes, whether they are the same object or not; others give others', async () => {
     const prompts = new Prompts();
     const one = inputs('x');
-    const ready = prompts.ready(present, one);
-    expect(prompts.ready(present, one)).toBe(ready);
-    expect(prompts.ready(present, inputs('x'))).toBe(ready);
-    expect(prompts.ready(present, inputs('y')).digest).not.toBe(ready.digest);
+    const ready = await ask(prompts, one);
+    expect(prompts.known(present, one)).toBe(ready);
+    expect(prompts.known(present, inputs('x'))).toBe(ready);
+    expect((await ask(prompts, inputs('y'))).digest).not.toBe(ready.digest);
     const next = { ...present, version: { ...nothingSaved, revision: 1 } };
-    expect(JSON.parse(`{${prompts.ready(next, one).body.toString()}`)).toMatchObject({ revision: 1, prompt: '- a: x' });
+    expect(JSON.parse(`{${(await ask(prompts, one, next)).body.toString()}`)).toMatchObject({
+      revision: 1,
+      prompt: '- a: x',
+    });
+  });
+
+  it('make a prompt once for all who ask for it meanwhile', async () => {
+    const prompts = new Prompts();
+    const [one, other] = await Promise.all([ask(prompts, inputs('x')), ask(prompts, inputs('x'))]);
+    expect(other).toBe(one);
+    expect(prompts.known(present, inputs('x'))).toBe(one);
+  });
+
+  it('P9 refuse one above the limit each time, and keep nothing of it', async () => {
+    const prompts = new Prompts();
+    const large = inputs('x'.repeat(PROMPT_LIMIT_BYTES));
+    const tooLarge = { details: { errors: [{ code: 'prompt_too_large', limit: PROMPT_LIMIT_BYTES }] } };
+    for (let turn = 0; turn < 2; turn += 1) await expect(ask(prompts, large)).rejects.toMatchObject(tooLarge);
   });
 
   it('lets go of the oldest above its bound, also where their inputs live on', async () => {
@@ -46,7 +74,7 @@ describe('prompts that are ready to be sent', () => {
     for (let index = 0; index < 80; index += 1) {
       const each = inputs(String(index) + 'x'.repeat(1_000_000));
       living.push(each);
-      const ready = prompts.ready(present, each);
+      const ready = await ask(prompts, each);
       if (index < 10) first.push(new WeakRef(ready));
       if (index % 20 === 19) await setImmediate();
     }

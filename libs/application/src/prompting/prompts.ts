@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  assemble,
-  defaultText,
-  digestOfJson,
-  isSkill,
-  type Assembled,
-  type CatalogueState,
-  type Digest,
-  type Entries,
-  type Inputs,
-  type ReleaseState,
-} from '@palimpsest/domain';
+import { digestOfJson, PROMPT_LIMIT_BYTES, type Digest, type Inputs, type Steps } from '@palimpsest/domain';
+import { inTurns } from '../in-turns.ts';
 import type { Present } from '../present/latest.ts';
+import { assembleFromInSteps } from './assemble-from.ts';
+import { promptView, restOfJson, restOfPrompt } from './prompt-bytes.ts';
 
 /** A prompt that is ready to be sent: the rest of its answer, escaped as JSON, after `{"session":…,` (P6). */
 export interface ReadyPrompt {
@@ -35,28 +27,31 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 @Injectable()
 export class Prompts {
   readonly #ready = new Map<string, ReadyPrompt>();
+  readonly #making = new Map<string, Promise<ReadyPrompt>>();
   /** What the very same inputs gave last: found without making a key. It keeps no bytes that were let go of. */
   readonly #last = new WeakMap<Inputs, Last>();
   #bytes = 0;
 
-  /** The prompt of these inputs from what is in force, ready to be sent. */
-  ready(present: Present, inputs: Inputs): ReadyPrompt {
+  /** The prompt of these inputs from what is in force, where it is ready to be sent. */
+  known(present: Present, inputs: Inputs): ReadyPrompt | undefined {
     const [{ revision }, { release }] = [present.version, present.release];
     const last = this.#last.get(inputs);
     const known = last?.revision === revision && last.release === release ? last.ready.deref() : undefined;
     if (known !== undefined) return known;
-    const ready = this.#find(present, inputs);
-    this.#last.set(inputs, { revision, release, ready: new WeakRef(ready) });
-    return ready;
+    const kept = this.#ready.get(keyOf(present, inputs));
+    if (kept !== undefined) this.#last.set(inputs, { revision, release, ready: new WeakRef(kept) });
+    return kept;
   }
 
-  #find({ version, release, catalogue }: Present, inputs: Inputs): ReadyPrompt {
-    const key = `${String(version.revision)} ${String(release.release)} ${JSON.stringify(inputs)}`;
-    const kept = this.#ready.get(key);
-    if (kept !== undefined) return kept;
-    const assembled = assembleFrom(catalogue, release, version.entries, inputs);
-    const ready = readyPrompt(promptView(assembled, inputs.role, version.revision, release.release), inputs);
-    this.#keep(key, ready);
+  /** The same where it is not: once for all who ask for it meanwhile. Throws `validation_failed` with `prompt_too_large`. */
+  async make(present: Present, inputs: Inputs): Promise<ReadyPrompt> {
+    const key = keyOf(present, inputs);
+    const making = this.#making.get(key) ?? inTurns(readyPrompt(present, inputs));
+    this.#making.set(key, making);
+    const ready = await making.finally(() => this.#making.delete(key));
+    if (!this.#ready.has(key)) this.#keep(key, ready);
+    const [{ revision }, { release }] = [present.version, present.release];
+    this.#last.set(inputs, { revision, release, ready: new WeakRef(ready) });
     return ready;
   }
 
@@ -71,33 +66,19 @@ export class Prompts {
   }
 }
 
+const keyOf = ({ version, release }: Present, inputs: Inputs) =>
+  `${String(version.revision)} ${String(release.release)} ${JSON.stringify(inputs)}`;
+
 const sizeOf = (key: string, { body, unchanged }: ReadyPrompt) => key.length + body.length + unchanged.length;
 
-/** Assembles from any entries under any release (P6). */
-export function assembleFrom(
-  catalogue: CatalogueState,
-  release: ReleaseState,
-  entries: Entries,
-  inputs: Inputs,
-): Assembled {
-  const team = new Map([...entries].flatMap(([key, entry]) => (isSkill(entry) ? [] : [[key, entry.text] as const])));
-  return assemble({ release, defaults: (key) => defaultText(catalogue, release, key) ?? '', team }, inputs);
+function* readyPrompt({ version, release, catalogue }: Present, inputs: Inputs): Steps<ReadyPrompt> {
+  const assembled = yield* assembleFromInSteps(catalogue, release, version.entries, inputs, PROMPT_LIMIT_BYTES);
+  const view = promptView(assembled, inputs.role, version.revision, release.release);
+  const { role, revision, digest, complete, bytes } = view;
+  const unchanged = restOfJson({ role, revision, release: view.release, digest, complete, unchanged: true, bytes });
+  yield;
+  return { digest, policy: policyDigest(inputs), body: yield* restOfPrompt(view), unchanged };
 }
-
-/** The answer to a preview, and to a prompt less its Session (INTERFACES.md, "The prompt"). */
-export function promptView(assembled: Assembled, role: Inputs['role'], revision: number | null, release: number) {
-  const { digest, complete, prompt, parts, bytes } = assembled;
-  return { role, revision, release, digest, complete, prompt, parts, bytes };
-}
-export type PromptView = ReturnType<typeof promptView>;
 
 export const policyDigest = (inputs: Inputs): Digest | null =>
   inputs.role === 'orchestrator' ? digestOfJson(inputs.policy) : null;
-
-function readyPrompt(view: PromptView, inputs: Inputs): ReadyPrompt {
-  const { role, revision, release, digest, complete, bytes } = view;
-  const unchanged = { role, revision, release, digest, complete, unchanged: true, bytes };
-  return { digest: view.digest, policy: policyDigest(inputs), body: rest(view), unchanged: rest(unchanged) };
-}
-
-const rest = (value: object): Buffer => Buffer.from(JSON.stringify(value).slice(1));

@@ -1,15 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { recordedInputs, Refusal } from '@palimpsest/domain';
+import { inTurns } from '../in-turns.ts';
 import { Latest } from '../present/latest.ts';
 import { Policies } from './policies.ts';
 import { knownRelease } from '../catalogue/known-release.ts';
-import { assembleFrom, promptView, type PromptView } from './prompts.ts';
+import { assembleFromInSteps } from './assemble-from.ts';
+import { promptView, restOfPrompt, type PromptAnswer } from './prompt-bytes.ts';
 import { KnownSessions } from '../sessions/known-sessions.ts';
 import { Versions } from '../history/versions.ts';
 
 /** The prompt of one recorded use, made again from the record, byte for byte, its digest checked (U3). */
-export class ReproducePrompt extends Query<{ session: string; use: number } & PromptView> {
+export class ReproducePrompt extends Query<PromptAnswer> {
   constructor(
     readonly session: string,
     readonly use: number,
@@ -27,7 +29,7 @@ export class ReproducePromptHandler implements IQueryHandler<ReproducePrompt> {
     @Inject(KnownSessions) private readonly sessions: KnownSessions,
   ) {}
 
-  async execute({ session, use: number }: ReproducePrompt) {
+  async execute({ session, use: number }: ReproducePrompt): Promise<PromptAnswer> {
     const { uses } = await this.sessions.usesOf(session);
     const use = uses[number - 1];
     if (use === undefined)
@@ -41,11 +43,13 @@ export class ReproducePromptHandler implements IQueryHandler<ReproducePrompt> {
     const release = knownRelease(catalogue, use.release);
     const { entries } = await this.versions.get(use.revision);
     const policy = use.policy === null ? null : await this.policies.get(use.policy);
-    const assembled = assembleFrom(catalogue, release, entries, recordedInputs(use, policy));
+    const inputs = recordedInputs(use, policy);
+    const assembled = await inTurns(assembleFromInSteps(catalogue, release, entries, inputs));
     if (assembled.digest !== use.prompt_digest)
       throw new Error(
         `use ${String(number)} of Session ${session}: the digest of the prompt made again differs from the record`,
       );
-    return { session, use: number, ...promptView(assembled, use.role, use.revision, use.release) };
+    const view = promptView(assembled, use.role, use.revision, use.release);
+    return { head: { session, use: number }, body: await inTurns(restOfPrompt(view)) };
   }
 }

@@ -1,8 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { decideSave, draftOf, invalid, type ParsedSave } from '@palimpsest/domain';
+import { decideSaveInSteps, draftInSteps, invalid, type ParsedSave } from '@palimpsest/domain';
 import type { Caller, Source } from '../caller.ts';
 import { DEPLOYMENT, type Deployment } from '../deployment.ts';
+import { inTurns } from '../in-turns.ts';
 import { Latest } from '../present/latest.ts';
 import { SaveVersion, type SaveAnswer } from './save-version.ts';
 import { StaleDrafts } from './stale-drafts.ts';
@@ -39,7 +40,7 @@ export class SaveConfigurationHandler implements ICommandHandler<SaveConfigurati
       decide: async (present, context) => {
         if (base_revision !== present.version.revision)
           throw await this.staleDrafts.ofSave(present, parsed, base_revision);
-        return decideSave(present.version, present.catalogue, parsed, context);
+        return inTurns(decideSaveInSteps(present.version, present.catalogue, parsed, context));
       },
     });
   }
@@ -47,6 +48,7 @@ export class SaveConfigurationHandler implements ICommandHandler<SaveConfigurati
   /** Faults of shape, with those of the rules for every entry of a right shape (S16). */
   async #misshapen(parsed: ParsedSave) {
     const { version, catalogue, release } = await this.latest.now();
-    return invalid(draftOf(parsed, { catalogue, release, saved: version.entries }, this.deployment.limit).faults);
+    const rules = { catalogue, release, saved: version.entries };
+    return invalid((await inTurns(draftInSteps(parsed, rules, this.deployment.limit))).faults);
   }
 }

@@ -44,7 +44,8 @@ async function started(history: MadeHistory, views = new ListViews()) {
   const saves = new SaveConfigurationHandler(saveVersion, staleDrafts, latest, settings);
   const restores = new RestoreVersionHandler(versions, saveVersion, staleDrafts);
   const list = new ListVersionsHandler(projector);
-  const caller = { actor: 'ann', origin: 'panel' as const };
+  const asked = { role: 'editor', session: null, client: null, request_id: 'r' };
+  const caller = { actor: 'ann', origin: 'panel' as const, ...asked };
   const work = (base_revision: number, text: string, more: object = {}) => {
     const body = { base_revision, overrides: { 'runtime/work': { text } }, ...more };
     const source = { method: 'PATCH', path: '/v1/configuration', body };

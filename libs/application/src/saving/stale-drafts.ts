@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  draftOf,
+  draftInSteps,
   draftOfRestore,
   mergeConfigurations,
   Refusal,
@@ -15,6 +15,7 @@ import {
 } from '@palimpsest/domain';
 import { Comparer } from '../comparing/comparer.ts';
 import { DEPLOYMENT, type Deployment } from '../deployment.ts';
+import { inTurns } from '../in-turns.ts';
 import type { Present } from '../present/latest.ts';
 import { ViewPaused } from '../views/projector.ts';
 import { Versions } from '../history/versions.ts';
@@ -30,7 +31,7 @@ export class StaleDrafts {
 
   ofSave(present: Present, parsed: ParsedSave, base: number): Promise<Refusal> {
     const { limit } = this.deployment;
-    return this.#refusal(present, base, parsed.raw, (rules) => draftOf(parsed, rules, limit));
+    return this.#refusal(present, base, parsed.raw, (rules) => inTurns(draftInSteps(parsed, rules, limit)));
   }
 
   /** A restore's draft is what it would have made of its base. */

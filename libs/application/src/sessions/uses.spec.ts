@@ -17,6 +17,7 @@ const use = (change: Partial<UseMade> = {}): UseMade => ({
   ticket: { kind: 'explicit' },
   skill: null,
   prompt_digest: digest('a'),
+  caller: null,
   ...change,
 });
 const present = { version: { timestamp: null }, release: { timestamp: '2026-12-01T00:00:00.000Z' } };

@@ -6,7 +6,7 @@ import {
   type Policy,
   type RevisionUsed,
 } from '@palimpsest/domain';
-import { assembleFrom } from '../prompting/prompts.ts';
+import { assembleFrom } from '../prompting/assemble-from.ts';
 import type { VersionEntries } from './version-entries.ts';
 
 /** How many digests are kept: many Sessions are given the same prompt. */

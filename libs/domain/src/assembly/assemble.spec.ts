@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { catalogue, manifest, sourceOf, withTexts } from '../../test/small-catalogue.ts';
 import { disabled, inferred, orchestrator, policy, worker } from '../../test/prompt-inputs.ts';
 import { digest } from '../text/digest.ts';
-import { assemble, UnknownFormat } from './assemble.ts';
+import { Refusal } from '../faults.ts';
+import { finish } from '../steps.ts';
+import { assemble, assembleInSteps, PROMPT_LIMIT_BYTES, UnknownFormat } from './assemble.ts';
 import type { Inputs } from './schemas.ts';
 
 const mainPrompt = `Shared text.
@@ -142,5 +144,37 @@ describe('assemble', () => {
     const source = sourceOf();
     const later = { ...source, release: { ...source.release, format: 2 } };
     expect(() => assemble(later, worker)).toThrow(UnknownFormat);
+  });
+});
+
+describe('a prompt above the limit (P9)', () => {
+  const value = 'é'.repeat(100_000);
+  const inputs: Inputs = { ...worker, variables: [{ name: 'v', value }] };
+  const repeated = (times: number) => sourceOf(catalogue, { 'runtime/environment': '{variables}'.repeat(times) });
+  const faultOf = (times: number, limit?: number) => {
+    try {
+      finish(assembleInSteps(repeated(times), inputs, limit));
+    } catch (error) {
+      if (error instanceof Refusal) return (error.details as { errors: object[] }).errors[0];
+      throw error;
+    }
+    return null;
+  };
+
+  it('P9 is refused with its bytes and the limit, counted before anything is joined: joined, it could not be held', () => {
+    const times = 30_000;
+    const limit = PROMPT_LIMIT_BYTES;
+    const one = finish(assembleInSteps(repeated(1), inputs)).bytes;
+    const bytes = one + (times - 1) * Buffer.byteLength(`- v: ${value}`);
+    expect(faultOf(times, limit)).toMatchObject({ path: '', code: 'prompt_too_large', bytes, limit });
+  });
+
+  it('P9 is allowed exactly at the limit, and without a limit for what is on record', () => {
+    const { bytes } = assemble(repeated(2), inputs);
+    expect([faultOf(2, bytes), faultOf(2, bytes - 1), faultOf(2)]).toEqual([
+      null,
+      expect.objectContaining({ bytes, limit: bytes - 1 }),
+      null,
+    ]);
   });
 });

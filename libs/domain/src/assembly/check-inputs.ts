@@ -1,4 +1,5 @@
 import { pointer, type Fault } from '../faults.ts';
+import { finish, type Steps } from '../steps.ts';
 import { illFormed } from '../text/ill-formed.ts';
 import type { Policy, Ticket, Variable } from './schemas.ts';
 
@@ -13,23 +14,29 @@ export interface GivenInputs {
  * `ill_formed_text` for every string of a prompt's inputs (P4, S8), by JSON Pointer. Values and a rule's texts may hold any
  * of P4's line breaks; in names, ids, `version` and `mode` the schema refused those already.
  */
-export function checkInputs({ variables = [], policy, ticket }: GivenInputs): Fault[] {
-  return [
-    ...variables.flatMap(({ name, value }, index) => [
-      ...faultsIn('text', ['variables', index, 'name'], name),
-      ...faultsIn('value', ['variables', index, 'value'], value),
-    ]),
-    ...(policy === undefined ? [] : policyFaults(policy)),
-    ...(ticket?.rules ?? []).flatMap((rule, index) => ruleFaults(['ticket', 'rules', index], rule)),
-  ];
-}
+export const checkInputs = (given: GivenInputs): Fault[] => finish(checkInputsInSteps(given));
 
-function policyFaults({ version, mode, rules }: Policy): Fault[] {
-  return [
-    ...faultsIn('text', ['policy', 'version'], version),
-    ...faultsIn('text', ['policy', 'mode'], mode),
-    ...rules.flatMap((rule, index) => ruleFaults(['policy', 'rules', index], rule)),
-  ];
+/** The same, a step for each variable and rule. */
+export function* checkInputsInSteps({ variables = [], policy, ticket }: GivenInputs): Steps<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [index, { name, value }] of variables.entries()) {
+    yield;
+    faults.push(...faultsIn('text', ['variables', index, 'name'], name));
+    faults.push(...faultsIn('value', ['variables', index, 'value'], value));
+  }
+  if (policy !== undefined) {
+    faults.push(...faultsIn('text', ['policy', 'version'], policy.version));
+    faults.push(...faultsIn('text', ['policy', 'mode'], policy.mode));
+  }
+  for (const [index, rule] of (policy?.rules ?? []).entries()) {
+    yield;
+    faults.push(...ruleFaults(['policy', 'rules', index], rule));
+  }
+  for (const [index, rule] of (ticket?.rules ?? []).entries()) {
+    yield;
+    faults.push(...ruleFaults(['ticket', 'rules', index], rule));
+  }
+  return faults;
 }
 
 type Path = readonly (string | number)[];

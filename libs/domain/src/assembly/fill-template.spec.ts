@@ -2,22 +2,28 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostileText, linesOf } from '../../test/prompt-inputs.ts';
 import { placeholderNames } from '../catalogue/manifest.ts';
+import { finish } from '../steps.ts';
 import { fillTemplate, indented, scalarText } from './fill-template.ts';
+
+const filled = (...given: Parameters<typeof fillTemplate>) => {
+  const pieces = finish(fillTemplate(...given));
+  const text = pieces.map((piece) => piece.text).join('');
+  expect(pieces.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(Buffer.byteLength(text));
+  return text;
+};
 
 describe('fillTemplate', () => {
   it('P3 replaces a placeholder wherever it stands, also within other braces', () => {
-    expect(fillTemplate('{mode}{mode} {{mode}} x{mode}', ['mode'], { mode: 'ask' })).toBe('askask {ask} xask');
+    expect(filled('{mode}{mode} {{mode}} x{mode}', ['mode'], { mode: 'ask' })).toBe('askask {ask} xask');
   });
 
   it('P3 leaves braces that are no placeholder of this template', () => {
     const text = '{rules} {Mode} { mode } {mode {} {other} mode}';
-    expect(fillTemplate(text, ['mode'], { mode: 'ask', rules: 'none' })).toBe(text);
+    expect(filled(text, ['mode'], { mode: 'ask', rules: 'none' })).toBe(text);
   });
 
   it.each(['{version}', '{mode}', '$&', '$1', '$$', '$`', "$'", '\\', '\\n'])('P3 inserts %s as it is', (text) => {
-    expect(fillTemplate('<{mode}|{version}>', ['version', 'mode'], { mode: text, version: text })).toBe(
-      `<${text}|${text}>`,
-    );
+    expect(filled('<{mode}|{version}>', ['version', 'mode'], { mode: text, version: text })).toBe(`<${text}|${text}>`);
   });
 
   it('P3 never looks at inserted text again, whatever it is: the pieces of the template stay around it', () => {
@@ -31,7 +37,7 @@ describe('fillTemplate', () => {
         (before, last, [variables, version, mode, rules]) => {
           const values = { variables, version, mode, rules };
           const template = before.map(([text, each]) => `${text}{${each}}`).join('') + last;
-          expect(fillTemplate(template, placeholderNames, values)).toBe(
+          expect(filled(template, placeholderNames, values)).toBe(
             before.map(([text, each]) => text + values[each]).join('') + last,
           );
         },

@@ -1,25 +1,44 @@
 import type { Placeholder } from '../catalogue/manifest.ts';
+import type { Steps } from '../steps.ts';
 
 /** What stands for each placeholder; one that is absent leaves its braces as they are. */
 export type PlaceholderValues = Partial<Readonly<Record<Placeholder, string>>>;
 
+/** A piece of a filled template. What stands in many places is one piece: its UTF-8 bytes are counted once. */
+export interface Piece {
+  readonly text: string;
+  readonly bytes: number;
+}
+export const pieceOf = (text: string): Piece => ({ text, bytes: Buffer.byteLength(text) });
+
+/** How many braces are looked at in one step. */
+const BRACES = 4096;
+
 /**
- * Replaces the template's own placeholders wherever they stand, in one pass: what was inserted is never looked at again,
- * and other braces stay as they are (P3).
+ * The pieces of a template with its own placeholders replaced wherever they stand, in one pass: what was inserted is never
+ * looked at again, and other braces stay as they are (P3). They are not joined, for the whole may be too large (P9).
  */
-export function fillTemplate(
+export function* fillTemplate(
   template: string,
   placeholders: readonly Placeholder[],
   values: PlaceholderValues,
-): string {
-  const [before = '', ...afterBraces] = template.split('{');
-  let filled = before;
-  for (const piece of afterBraces) {
-    const name = placeholders.find((each) => piece.startsWith(`${each}}`));
+): Steps<Piece[]> {
+  const pieces: Piece[] = [];
+  const known = new Map<Placeholder, Piece>();
+  let [from, braces] = [0, 0];
+  for (let at = template.indexOf('{'); at !== -1; at = template.indexOf('{', Math.max(at + 1, from))) {
+    braces += 1;
+    if (braces % BRACES === 0) yield;
+    const name = placeholders.find((each) => template.startsWith(`${each}}`, at + 1));
     const value = name === undefined ? undefined : values[name];
-    filled += value === undefined || name === undefined ? `{${piece}` : value + piece.slice(name.length + 1);
+    if (name === undefined || value === undefined) continue;
+    const piece = known.get(name) ?? pieceOf(value);
+    known.set(name, piece);
+    if (at > from) pieces.push(pieceOf(template.slice(from, at)));
+    pieces.push(piece);
+    from = at + name.length + 2;
   }
-  return filled;
+  return [...pieces, pieceOf(template.slice(from))];
 }
 
 const BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;

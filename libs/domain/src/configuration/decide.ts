@@ -3,14 +3,15 @@ import { currentRelease } from '../catalogue/state.ts';
 import { EVENT_LIMIT_BYTES } from '../event.ts';
 import { invalid, Refusal, type Fault } from '../faults.ts';
 import type { VersionState } from './state.ts';
-import { draftOf, type Draft } from './draft.ts';
+import { draftInSteps, type Draft } from './draft.ts';
 import type { Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 import type { ParsedSave } from './parse-save.ts';
-import { versionRecord, type VersionContext } from './record.ts';
+import { versionRecordInSteps, type VersionContext } from './record.ts';
 import { draftOfRestore } from './restore-draft.ts';
 import type { Rules } from './rules.ts';
 import type { Restore } from './schemas.ts';
+import { finish, type Steps } from '../steps.ts';
 
 export type DecisionContext = Omit<VersionContext, 'release' | 'message'>;
 
@@ -18,15 +19,20 @@ export type DecisionContext = Omit<VersionContext, 'release' | 'message'>;
  * Decides a save whose base is the current revision (S1–S9, S13–S15). Returns the version to append.
  * Throws `validation_failed` with every fault of the request; then nothing is stored.
  */
-export function decideSave(
+export const decideSave = (...given: Parameters<typeof decideSaveInSteps>): VersionRecorded =>
+  finish(decideSaveInSteps(...given));
+
+/** The same, in the steps of its draft and one for the record. */
+export function* decideSaveInSteps(
   current: VersionState,
   catalogue: CatalogueState,
   parsed: ParsedSave,
   context: DecisionContext,
-): VersionRecorded {
+): Steps<VersionRecorded> {
   const rules = rulesOf(current, catalogue);
-  const draft = draftOf(parsed, rules, context.limit);
-  return recorded(current, rules, draft, { kind: 'saved', from: null, message: parsed.message }, context);
+  const draft = yield* draftInSteps(parsed, rules, context.limit);
+  yield;
+  return yield* recorded(current, rules, draft, { kind: 'saved', from: null, message: parsed.message }, context);
 }
 
 /** What is restored: version `from` (its entries), or the defaults, which have none (R1, R2). */
@@ -46,20 +52,20 @@ export function decideRestore(
 ): VersionRecorded {
   const rules = rulesOf(current, catalogue);
   const draft = draftOfRestore(target.entries, request, rules, context.limit);
-  return recorded(current, rules, draft, { ...target, message: request.message ?? null }, context);
+  return finish(recorded(current, rules, draft, { ...target, message: request.message ?? null }, context));
 }
 
 function rulesOf(current: VersionState, catalogue: CatalogueState): Rules {
   return { catalogue, release: currentRelease(catalogue), saved: current.entries };
 }
 
-function recorded(
+function* recorded(
   current: VersionState,
   { release }: Rules,
   { settled, faults, warnings }: Draft,
   { kind, from, message }: Pick<VersionRecorded, 'kind' | 'message'> & { readonly from: number | null },
   context: DecisionContext,
-): VersionRecorded {
+): Steps<VersionRecorded> {
   if (faults.length > 0) throw invalid(faults);
   const { entries, removed, dropped } = settled;
   const decided = {
@@ -69,7 +75,11 @@ function recorded(
     dropped: [...dropped],
     warnings: [...warnings],
   };
-  const record = versionRecord(current, entries, decided, { ...context, message, release: release.release });
+  const record = yield* versionRecordInSteps(current, entries, decided, {
+    ...context,
+    message,
+    release: release.release,
+  });
   const tooLong = checkEvent(record);
   if (tooLong.length > 0) throw invalid(tooLong);
   return record;

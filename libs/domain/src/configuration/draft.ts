@@ -6,6 +6,7 @@ import type { ParsedSave } from './parse-save.ts';
 import { checkEntry, checkForm, checkKey, type Rules } from './rules.ts';
 import type { Warning } from './schemas.ts';
 import { checkSize, settle, type Settled } from './settle.ts';
+import { finish, type Steps } from '../steps.ts';
 import { warningsOf } from './warnings.ts';
 
 /** What a request makes of the configuration that it was made from, with every fault that S8 finds in it. */
@@ -27,12 +28,17 @@ const found = <F extends { readonly path: string }>({ path, edited }: Place, fin
   edited ? findings.map((each) => ({ ...each, path: `${path}/replace` })) : findings;
 
 /** The draft of a save. Whatever has a right shape is checked, also where the rest has not (S2, S5, S8, S14–S16). */
-export function draftOf(parsed: ParsedSave, rules: Rules, limit: number): Draft {
+export const draftOf = (...given: Parameters<typeof draftInSteps>): Draft => finish(draftInSteps(...given));
+
+/** The same, a step for each entry and each edit. */
+export function* draftInSteps(parsed: ParsedSave, rules: Rules, limit: number): Steps<Draft> {
   const places = new Map<string, Place>();
   const faults: Fault[] = [...parsed.faults];
-  const set = entriesSet(parsed, rules, places, faults);
+  const set = yield* entriesSet(parsed, rules, places, faults);
   const entries = withBases(set, rules, parsed.release);
+  yield;
   const settled = settle(entries, rules);
+  yield;
   if (parsed.message !== null) faults.push(...checkForm(parsed.message, '/message'));
   if (parsed.release !== undefined && releaseOf(rules.catalogue, parsed.release) === undefined)
     faults.push({ path: '/release', code: 'invalid_field', message: 'no such release; GET /v1/releases lists them' });
@@ -46,10 +52,16 @@ export function draftOf(parsed: ParsedSave, rules: Rules, limit: number): Draft 
 }
 
 /** The entries of the draft; fills `places` with those that the request sets, and `faults` with what is wrong with them. */
-function entriesSet(parsed: ParsedSave, rules: Rules, places: Map<string, Place>, faults: Fault[]) {
+function* entriesSet(
+  parsed: ParsedSave,
+  rules: Rules,
+  places: Map<string, Place>,
+  faults: Fault[],
+): Steps<ReadonlyMap<string, DraftEntry>> {
   const entries = new Map<string, DraftEntry>(parsed.form === 'replace' ? [] : rules.saved);
   for (const key of parsed.named) entries.delete(key);
   for (const { key, path, entry } of parsed.submitted) {
+    yield;
     if (entry === null) {
       faults.push(...checkKey(rules, key, path));
       continue;
@@ -58,9 +70,10 @@ function entriesSet(parsed: ParsedSave, rules: Rules, places: Map<string, Place>
     places.set(key, { path, edited: false });
     faults.push(...checkEntry(rules, key, path, entry));
   }
-  const edited = applyEdits(parsed, rules, entries);
+  const edited = yield* applyEdits(parsed, rules, entries);
   faults.push(...edited.faults);
   for (const [key, { entry, path }] of edited.entries) {
+    yield;
     const place = { path, edited: true };
     faults.push(...found(place, checkEntry(rules, key, path, entry)));
     if (edited.faults.length > 0) continue;

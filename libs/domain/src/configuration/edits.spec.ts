@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bases, change, codes, faultsIn, holding, refusal, releases, save, stored } from '../../test/saving.ts';
 import { nothingSaved } from './state.ts';
-import { draftOf } from './draft.ts';
+import { draftInSteps, draftOf } from './draft.ts';
 import { currentRelease } from '../catalogue/state.ts';
 
 const key = 'runtime/shared';
@@ -149,5 +149,82 @@ describe('edits that are refused', () => {
     const draft = draftOf(edits(['two', '2'], ['nowhere', 'x', 'team/delivery']), rules, 1000);
     expect(draft.entries).toEqual(current.entries);
     expect(draft.faults).toHaveLength(1);
+  });
+});
+
+describe('edits and line ends', () => {
+  const entry = 'runtime/shared';
+  const on = (text: string, find: string, replace: string) => {
+    const version = holding({ [entry]: { text, base: bases.shared } });
+    return stored(save(version, edits([find, replace]))).entries.get(entry);
+  };
+
+  it('S14 are the edit of a text that ends its lines with LF, whatever each of the three uses', () => {
+    const end = fc.constantFrom('\n', '\r\n', '\r');
+    const lines = fc.array(fc.constantFrom('a', 'b', ''), { maxLength: 4 });
+    fc.assert(
+      fc.property(
+        end,
+        end,
+        end,
+        lines,
+        lines,
+        fc.tuple(lines, lines, lines),
+        (own, theirs, new_, before, after, [a, b, c]) => {
+          const [found, put] = [
+            ['<', ...a, '>'],
+            ['(', ...b, ')', ...c],
+          ];
+          const text = (middle: readonly string[]) => ['x', ...before, ...middle, ...after, 'x'].join(own);
+          expect(on(text(found), found.join(theirs), put.join(new_))).toMatchObject({ text: text(put) });
+        },
+      ),
+    );
+  });
+
+  it('S14 leave every other line end as it is', () => {
+    expect(on('a\r\nb\nc\rd\r\n', 'b\nc', '1\r2')).toMatchObject({ text: 'a\r\n1\n2\rd\r\n' });
+  });
+
+  it('S14 find what an agent copied from the prompt, which shows LF', () => {
+    expect(on('a\r\nb', 'a\nb', '1\n2')).toMatchObject({ text: '1\r\n2' });
+  });
+
+  it('S14 find a line end as one character: no half of a CRLF', () => {
+    const version = holding({ [entry]: { text: 'a\r\nb\n', base: bases.shared } });
+    expect(refusal(version, edits(['\n', ' ']))).toEqual(['edit_ambiguous /edits/0/find']);
+    expect(on('a\r\nb', '\r', ' ')).toMatchObject({ text: 'a b' });
+  });
+});
+
+describe('edits that are not well formed', () => {
+  const version = holding({ [key]: { text: '😀 one', base: bases.shared } });
+  const half = fc.constantFrom('\ud83d', '\ude00', '\u0000', '\u0085', 'a\ud83d', '\ude00 one');
+
+  it('S8 S14 are blamed on the text that is, each on its own, and find no half of a surrogate pair', () => {
+    fc.assert(
+      fc.property(half, half, (find, replace) => {
+        expect(refusal(version, edits([find, 'x']))).toEqual(['ill_formed_text /edits/0/find']);
+        expect(refusal(version, edits(['one', replace]))).toEqual(['ill_formed_text /edits/0/replace']);
+        expect(refusal(version, edits([find, replace], ['one', replace]))).toEqual([
+          'ill_formed_text /edits/0/find',
+          'ill_formed_text /edits/0/replace',
+          'ill_formed_text /edits/1/replace',
+        ]);
+      }),
+    );
+  });
+});
+
+describe('many edits of a long text', () => {
+  it('S14 are decided in steps, several for each edit, so that other work is done between them', () => {
+    const text = 'a'.repeat(200_000);
+    const version = holding({ [key]: { text, base: bases.shared } });
+    const rules = { catalogue: releases.first, release: currentRelease(releases.first), saved: version.entries };
+    const find = `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`;
+    const parsed = edits(...Array.from({ length: 50 }, (): Edit => [find, 'x']));
+    const steps = [...draftInSteps(parsed, rules, 400_000)].length;
+    expect(steps).toBeGreaterThan(50 * (text.length / 50_000));
+    expect(draftOf(parsed, rules, 400_000).faults).toHaveLength(50);
   });
 });

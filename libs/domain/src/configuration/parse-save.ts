@@ -8,8 +8,6 @@ import {
   EDITS_LIMIT,
   editSchema,
   replaceSchema,
-  skillEntrySchema,
-  textEntrySchema,
   type Change,
   type Edit,
   type Replace,
@@ -42,18 +40,21 @@ export type ParsedSave = Sound & { readonly faults: readonly Fault[]; readonly r
 
 export function parseReplace(raw: unknown): ParsedSave {
   const at = ['configuration'];
-  return { form: 'replace', ...checked(replaceSchema, raw, at), ...soundParts(raw, at), edits: [], raw };
+  const { request, faults, wrong } = checked(replaceSchema, raw, at);
+  return { form: 'replace', request, faults, ...soundParts(raw, at, wrong), edits: [], raw };
 }
 
 export function parseChange(raw: unknown): ParsedSave {
   const edits = soundEdits(isObject(raw) ? raw['edits'] : undefined);
-  return { form: 'change', ...checked(changeSchema, raw, []), ...soundParts(raw, []), edits, raw };
+  const { request, faults, wrong } = checked(changeSchema, raw, []);
+  return { form: 'change', request, faults, ...soundParts(raw, [], wrong), edits, raw };
 }
 
 function checked<T extends z.ZodType>(schema: T, raw: unknown, at: readonly string[]) {
   const result = schema.safeParse(withoutExcess(raw));
   const faults = [...(result.success ? [] : faultsOf(result.error.issues)), ...misplacedKeys(raw, at)];
-  return { request: result.success && faults.length === 0 ? result.data : null, faults };
+  const wrong = new Set(result.error?.issues.map(({ path }) => pointer(...path.slice(0, at.length + 2).map(String))));
+  return { request: result.success && faults.length === 0 ? result.data : null, faults, wrong };
 }
 
 /** A list of edits that is too long is refused for its length: what it holds is not looked at. */
@@ -77,7 +78,7 @@ function mapsOf(raw: unknown, at: readonly string[]): [(typeof MAPS)[number], Re
  * Keys that can name no entry of the map that they stand in, whatever the release: `__proto__`, which zod's records drop
  * silently (S16), and keys of another map, such as the override `team/communication`.
  */
-function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
+export function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
   return mapsOf(raw, at).flatMap(([map, entries]) =>
     Object.keys(entries).flatMap((name): Fault[] => {
       if (isPlace(map, name)) return [];
@@ -88,17 +89,17 @@ function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
   );
 }
 
-function soundParts(raw: unknown, at: readonly string[]): Omit<Sound, 'edits'> {
+/** `wrong` are the places of the entries that have not a right shape. */
+function soundParts(raw: unknown, at: readonly string[], wrong: ReadonlySet<string>): Omit<Sound, 'edits'> {
   const named = mapsOf(raw, at).flatMap(([map, entries]) =>
     Object.entries(entries).flatMap(([name, value]) => {
       if (!isPlace(map, name)) return [];
-      return [{ map, value, key: keyOf(map, name), path: pointer(...at, map, name) }];
+      return [{ value, key: keyOf(map, name), path: pointer(...at, map, name) }];
     }),
   );
-  const submitted = named.flatMap(({ map, value, key, path }): SubmittedEntry[] => {
+  const submitted = named.flatMap(({ value, key, path }): SubmittedEntry[] => {
     if (value === null) return [{ key, path, entry: null }];
-    const entry = sound(map === 'skills' ? skillEntrySchema : textEntrySchema, value);
-    return entry === undefined ? [] : [{ key, path, entry }];
+    return wrong.has(path) ? [] : [{ key, path, entry: value as DraftEntry }];
   });
   const fields = isObject(raw) ? raw : {};
   return {

@@ -1,9 +1,10 @@
 import type { RecordedCaller } from '../caller.ts';
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
 import { timestampAfter } from '../timestamp.ts';
+import { finish, type Steps } from '../steps.ts';
 import type { VersionState } from './state.ts';
 import { storedEntry, textsOf, totalBytes, type Entries } from './entries.ts';
-import type { VersionRecorded } from './events.ts';
+import type { StoredEntry, VersionRecorded } from './events.ts';
 import { changedKeys } from './settle.ts';
 
 /** What a decision adds to its entries to become a version: who, when, why, under what (S4). All of it is passed in. */
@@ -24,18 +25,29 @@ export interface VersionContext {
 type Decided = Pick<VersionRecorded, 'kind' | 'restored_from' | 'removed' | 'dropped' | 'warnings'>;
 
 /** The event that makes these entries the next version. */
-export function versionRecord(
+export const versionRecord = (...given: Parameters<typeof versionRecordInSteps>): VersionRecorded =>
+  finish(versionRecordInSteps(...given));
+
+/** The same, a step for each entry. */
+export function* versionRecordInSteps(
   before: VersionState,
   entries: Entries,
   decided: Decided,
   context: VersionContext,
-): VersionRecorded {
+): Steps<VersionRecorded> {
   const texts: Record<Digest, string> = {};
-  for (const entry of entries.values())
+  for (const entry of entries.values()) {
+    yield;
     for (const text of textsOf(entry)) {
       const key = digest(text);
       if (!context.isHeld(key)) texts[key] = text;
     }
+  }
+  const stored: [string, StoredEntry][] = [];
+  for (const [key, entry] of entries) {
+    yield;
+    stored.push([key, storedEntry(entry)]);
+  }
   const facts = {
     revision: before.revision + 1,
     predecessor: before.revision,
@@ -48,11 +60,14 @@ export function versionRecord(
     restored_from: decided.restored_from,
     request: context.request,
     release: context.release,
-    entries: Object.fromEntries([...entries].map(([key, entry]) => [key, storedEntry(entry)])),
+    entries: Object.fromEntries(stored),
   };
+  yield;
+  const chained = versionDigest(facts);
+  yield;
   return {
     ...facts,
-    digest: versionDigest(facts),
+    digest: chained,
     texts,
     bytes: totalBytes(entries),
     changed: changedKeys(before.entries, entries),

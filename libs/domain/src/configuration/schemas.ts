@@ -7,10 +7,13 @@ import { digestSchema } from '../text/digest.ts';
 function characters(max: number, min = 0) {
   return z
     .string()
-    .refine((text) => text.length <= max || [...text].length <= max, `must be at most ${String(max)} characters`)
+    .refine((text) => text.length <= max || isWithin(text, max), `must be at most ${String(max)} characters`)
     .refine((text) => min === 0 || text.trim() !== '', 'must not be empty')
     .meta(min === 0 ? { maxLength: max } : { maxLength: max, minLength: min });
 }
+
+/** A character takes two UTF-16 units at most: a text that is longer need not be counted. */
+const isWithin = (text: string, max: number) => text.length <= 2 * max && [...text].length <= max;
 
 const base = z.string().describe('the digest of a default that the entry has or had (S5)');
 /** A section's or a part's text; `base` is the digest of the default that it was based on (S5). */
@@ -119,7 +122,7 @@ export type VersionWhole = z.infer<typeof versionWholeSchema>;
 
 export const warningSchema = z
   .object({
-    code: z.enum(['misspelt_placeholder', 'empty_text', 'long_description']),
+    code: z.enum(['misspelt_placeholder', 'repeated_placeholder', 'empty_text', 'long_description']),
     path: z.string(),
     message: z.string(),
   })

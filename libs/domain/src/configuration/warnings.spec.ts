@@ -36,6 +36,16 @@ describe('warnings', () => {
     expect(warned(change({ overrides: { 'runtime/shared': { text: '{variable}' } } }))).toEqual([]);
   });
 
+  it('S15 P9 name a placeholder that a template repeats more than 10 times, and how often', () => {
+    const path = '/configuration/overrides/runtime~1environment/text';
+    const repeated = (times: number) => save(nothingSaved, environment('{variables}'.repeat(times - 1))).warnings;
+    expect(repeated(10)).toEqual([]);
+    expect(repeated(11)).toEqual([
+      { code: 'repeated_placeholder', path, message: expect.stringContaining('11 times') },
+    ]);
+    expect(warned(change({ overrides: { 'runtime/shared': { text: '{variables}'.repeat(11) } } }))).toEqual([]);
+  });
+
   it('S15 name an empty text, wherever it is', () => {
     const parsed = change({
       sections: { communication: { text: '' } },

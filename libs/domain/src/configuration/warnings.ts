@@ -16,6 +16,10 @@ export function warningsOf(rules: Rules, key: string, path: string, entry: Draft
     const message = `${token} is no placeholder of this part and stays as it is; did you mean {${meant}}?`;
     warnings.push({ code: 'misspelt_placeholder', path: `${path}/text`, message });
   }
+  for (const { name, times } of repeated(entry.text, placeholdersOf(rules.release, key))) {
+    const message = `{${name}} stands ${String(times)} times, and each prompt holds what fills it as often; the bytes of a prompt are limited`;
+    warnings.push({ code: 'repeated_placeholder', path: `${path}/text`, message });
+  }
   return warnings;
 }
 
@@ -27,6 +31,14 @@ function skillWarnings(path: string, { description, body }: SkillEntry): Warning
   }
   if (body.trim() === '') warnings.push({ code: 'empty_text', path: `${path}/body`, message: 'the skill has no text' });
   return warnings;
+}
+
+/** Above this, a placeholder's repetition is told (S15, P9). */
+const TIMES_UNTOLD = 10;
+
+function repeated(text: string, own: readonly string[]): { name: string; times: number }[] {
+  const counted = own.map((name) => ({ name, times: text.split(`{${name}}`).length - 1 }));
+  return counted.filter(({ times }) => times > TIMES_UNTOLD);
 }
 
 /** A text full of braces is no template with a slip of the pen. */

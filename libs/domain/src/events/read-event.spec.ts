@@ -28,7 +28,7 @@ describe('reading an event', () => {
     expect(event).toEqual({
       ...stored(),
       schema: definitionOf('RevisionUsed').schema,
-      data: { ...older.data, skill: null },
+      data: { ...older.data, skill: null, caller: null },
     });
   });
 
@@ -40,7 +40,7 @@ describe('reading an event', () => {
   });
 
   it('reads one of today’s shape as it is', () => {
-    const event = stored({ schema: 2, data: { ...older.data, skill: 'feishu', prompt_digest: null } });
+    const event = stored({ schema: 3, data: { ...older.data, skill: 'feishu', prompt_digest: null, caller: null } });
     expect(readEvent(event)).toEqual(event);
   });
 
@@ -62,7 +62,7 @@ describe('reading an event', () => {
   });
 
   it('names an event that a newer build wrote', () => {
-    expect(faultOf(stored({ schema: 3 })).reason).toBe('its schema is 3, this build knows 2 at most');
+    expect(faultOf(stored({ schema: 4 })).reason).toBe('its schema is 4, this build knows 3 at most');
   });
 
   it.each([0, -1, 1.5, Number.NaN])('refuses the schema number %p', (schema) => {

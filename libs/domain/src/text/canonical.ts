@@ -4,7 +4,8 @@
  */
 export function canonical(text: string): string {
   const marked = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const lines = marked.includes('\r') ? marked.replace(/\r\n?/g, '\n') : marked;
+  // A few times as fast as a regular expression where there are many.
+  const lines = marked.includes('\r') ? marked.split('\r\n').join('\n').split('\r').join('\n') : marked;
   let end = lines.length;
   while (end > 0 && lines.charCodeAt(end - 1) === 10) end -= 1;
   return end === lines.length ? lines : lines.slice(0, end);

@@ -20,6 +20,7 @@ const use: fc.Arbitrary<UseMade> = fc
     role: 'orchestrator',
     variables: [],
     ticket: null,
+    caller: null,
     prompt_digest: given.skill === null ? digest('prompt') : null,
   }));
 const requests = fc.array(fc.tuple(use, times), { maxLength: 200 });

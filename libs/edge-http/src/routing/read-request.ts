@@ -46,7 +46,8 @@ function readAll<R extends Route>(route: R, request: FastifyRequest, withBody: b
 
 function check<S extends z.ZodType>(schema: S, raw: unknown, faults: Fault[], name = (fault: Fault) => fault) {
   const result = schema.safeParse(raw);
-  if (!result.success) faults.push(...faultsOf(result.error.issues).map(name));
+  // One by one: there can be more than a call takes arguments.
+  if (!result.success) for (const fault of faultsOf(result.error.issues)) faults.push(name(fault));
   return result.data;
 }
 

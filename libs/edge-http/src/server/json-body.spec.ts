@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ProblemError } from '@palimpsest/application';
-import { bodyLimit, isJson, parseJson } from './json-body.ts';
+import { Refusal } from '@palimpsest/domain';
+import fc from 'fast-check';
+import { bodyLimit, commasOf, isJson, parseJson } from './json-body.ts';
 
 const refused = (body: Buffer): string => {
   try {
@@ -71,4 +73,32 @@ test('S16 a packed body is refused as not JSON, whatever its type says', () => {
   const type = { 'content-type': 'application/json' };
   expect(isJson({ ...type, 'content-encoding': 'gzip' })).toBe(false);
   expect(isJson({ ...type, 'content-encoding': 'identity' })).toBe(true);
+});
+
+describe('the number of values in a body', () => {
+  const commas = (value: unknown): number => {
+    const inside = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    return inside.reduce<number>((sum, each) => sum + commas(each), Math.max(0, inside.length - 1));
+  };
+
+  test('is counted as parsing would find it, whatever stands in texts', () => {
+    const hostile = fc.string({ unit: fc.constantFrom('"', ',', '\\', '{', ':', 'é', '😀') });
+    const value = fc.oneof(fc.jsonValue(), fc.dictionary(hostile, fc.array(hostile)));
+    fc.assert(
+      fc.property(value, (given) => {
+        expect(commasOf(Buffer.from(JSON.stringify(given)))).toBe(commas(JSON.parse(JSON.stringify(given))));
+      }),
+    );
+  });
+
+  test.each(['[0', '{"a":0'])('is refused above 50,000 before anything is parsed: %s…', (first) => {
+    const body = (more: number) =>
+      Buffer.from(first + (first === '[0' ? ',0' : ',"a":0').repeat(more) + (first === '[0' ? ']' : '}'));
+    expect(() => parseJson(body(50_000))).not.toThrow();
+    expect(() => parseJson(body(50_001))).toThrow(Refusal);
+  });
+
+  test('says nothing of a long text', () => {
+    expect(parseJson(Buffer.from(JSON.stringify(',"\\'.repeat(60_000))))).toBe(',"\\'.repeat(60_000));
+  });
 });

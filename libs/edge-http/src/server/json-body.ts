@@ -1,21 +1,42 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem, ProblemError } from '@palimpsest/application';
+import { invalid, type Refusal } from '@palimpsest/domain';
 
 /**
  * The value of a request's body, which must be JSON in UTF-8. Throws `malformed_json`; what the parser says is left out,
- * for it quotes the body. A key given twice counts as its last; an own `__proto__` stays for the schemas to refuse.
+ * for it quotes the body. Throws `validation_failed` where it lists far too many values. A key given twice counts as its last;
+ * an own `__proto__` stays for the schemas to refuse.
  */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw malformed('The body is empty; send a JSON object.');
   // A decoder would turn bytes that are no UTF-8 into U+FFFD (S16).
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
+  if (body.length > COMMAS_LIMIT && commasOf(body) > COMMAS_LIMIT) throw tooManyValues();
   const text = body.toString('utf8');
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
   } catch {
     throw malformed('The body is UTF-8, but not valid JSON.');
   }
+}
+
+/**
+ * The most commas that a body may have outside of texts: more than the size limits of configurations and prompts let any request
+ * need. Each value costs far more time than a character does, and prompts are served by the same thread.
+ */
+const COMMAS_LIMIT = 50_000;
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+
+/** The commas of a JSON text outside of its strings, one less than the values of each list and object; counted, not parsed. */
+export function commasOf(body: Buffer): number {
+  let commas = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    if (body[at] === COMMA) commas += 1;
+    if (body[at] !== QUOTE) continue;
+    for (at += 1; at < body.length && body[at] !== QUOTE; at += 1) if (body[at] === BACKSLASH) at += 1;
+  }
+  return commas;
 }
 
 /** Whether the body is declared as something that `parseJson` reads: `application/json`, in UTF-8 if it says so. */
@@ -38,6 +59,11 @@ export function isJson(headers: IncomingHttpHeaders): boolean {
  */
 export function bodyLimit(limitBytes: number): number {
   return 8 * limitBytes + 1024 * 1024;
+}
+
+function tooManyValues(): Refusal {
+  const message = `lists more than ${String(COMMAS_LIMIT)} values, which no request needs; send fewer entries, variables or rules`;
+  return invalid([{ path: '', code: 'invalid_field', message }]);
 }
 
 function malformed(detail: string): ProblemError {

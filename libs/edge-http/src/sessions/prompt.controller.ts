@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '@palimpsest/access';
 import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
-import { invalid, parseReplace, Refusal, type Fault, type PromptRequest } from '@palimpsest/domain';
+import { invalid, misplacedKeys, Refusal, type Fault, type PromptRequest } from '@palimpsest/domain';
 import { callerOf } from '../server/caller-of.ts';
 import { parseJson } from '../server/json-body.ts';
 import { KnownRequests } from './known-requests.ts';
@@ -45,11 +45,11 @@ export class PromptController {
   }
 
   @Serves(previewPrompt)
-  preview(@Req() request: FastifyRequest) {
+  async preview(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body } = readRequest(previewPrompt, request);
     const hidden = hiddenKeys(request.body);
     if (hidden.length > 0) throw invalid(hidden);
-    return this.queries.execute(new PreviewPrompt(body));
+    sendPrompt(reply, await this.queries.execute(new PreviewPrompt(body)));
   }
 }
 
@@ -63,5 +63,5 @@ function checkOwnRole(caller: Identity | null, role: string): void {
 /** A draft's keys that only the check of a whole save sees: an own `__proto__` (S16). The paths are the same. */
 function hiddenKeys(raw: unknown): readonly Fault[] {
   const { configuration } = raw as { configuration?: unknown };
-  return configuration === undefined ? [] : parseReplace({ base_revision: 0, configuration }).faults;
+  return configuration === undefined ? [] : misplacedKeys(raw, ['configuration']);
 }

@@ -1,23 +1,35 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AssemblePrompt } from '@palimpsest/application';
+import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
 import { ask, withJson } from '../../test/ask.ts';
 import { serve, type Served } from '../../test/serve.ts';
 
 const body = Buffer.from(`"role":"worker","prompt":${JSON.stringify('文'.repeat(30_000))}}`);
 let served: Served;
 beforeAll(async () => {
-  served = await serve(() => ({ head: { session: 's:1' }, body }));
+  served = await serve((asked) => ({ head: asked instanceof PreviewPrompt ? {} : { session: 's:1' }, body }));
 });
 afterAll(() => served.close());
 
 const request = { role: 'worker', variables: [] };
+const local = expect.objectContaining({
+  actor: 'local',
+  role: 'admin',
+  session: null,
+  origin: 'tool',
+}) as unknown as AssemblePrompt['caller'];
 
 test('P6 the answer is the head and the cached bytes, as one JSON object', async () => {
   const { status, headers, text } = await ask(served.url, '/v1/sessions/s:1/prompt', withJson('POST', request));
   expect([status, text]).toEqual([200, `{"session":"s:1",${body.toString()}`]);
   expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(served.executed.at(-1)).toEqual(new AssemblePrompt('s:1', request as AssemblePrompt['request']));
+  expect(served.executed.at(-1)).toEqual(new AssemblePrompt(local, 's:1', request as AssemblePrompt['request']));
+});
+
+test('P9 a preview is answered from ready bytes too, without a head', async () => {
+  const { status, headers, text } = await ask(served.url, '/v1/preview', withJson('POST', request));
+  expect([status, text]).toEqual([200, `{${body.toString()}`]);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
 test('headers of every answer stand on it too', async () => {

@@ -2,11 +2,12 @@ import type { FastifyReply } from 'fastify';
 import type { PromptAnswer } from '@palimpsest/application';
 
 /**
- * Sends a prompt as two corked writes: the small head of the JSON object, and the rest of it from the cache, neither
+ * Sends a prompt as two corked writes: the small head of the JSON object, if it has one, and the rest of it from the cache, neither
  * copied nor escaped again (ARCHITECTURE.md, "The bytes of a prompt"). Headers and response hooks apply as ever.
  */
 export function sendPrompt(reply: FastifyReply, { head, body }: PromptAnswer): void {
-  const opening = `${JSON.stringify(head).slice(0, -1)},`;
+  const fields = JSON.stringify(head).slice(0, -1);
+  const opening = fields === '{' ? fields : `${fields},`;
   const { raw } = reply;
   reply.hijack();
   const length = Buffer.byteLength(opening) + body.length;

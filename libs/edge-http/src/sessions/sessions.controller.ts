@@ -1,6 +1,6 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localCaller } from '@palimpsest/access';
 import {
   CheckRegistration,
@@ -18,6 +18,7 @@ import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { callerOf } from '../server/caller-of.ts';
 import { EDGE, type Edge } from '../server/edge.ts';
+import { sendPrompt } from './send-prompt.ts';
 import * as routes from './sessions.routes.ts';
 
 /** What Sessions used, may read and may load. Their prompts are served by `PromptController`. */
@@ -53,9 +54,9 @@ export class SessionsController {
   }
 
   @Serves(routes.reproducePrompt)
-  reproduce(@Req() request: FastifyRequest) {
+  async reproduce(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { session, use } = readParameters(routes.reproducePrompt, request);
-    return this.queries.execute(new ReproducePrompt(session, use));
+    sendPrompt(reply, await this.queries.execute(new ReproducePrompt(session, use)));
   }
 
   @Serves(routes.getSessionVersion)
