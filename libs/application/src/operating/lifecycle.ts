@@ -6,6 +6,7 @@ import type { EventLog } from '../ports/event-log.ts';
 import type { ViewStore } from '../ports/views.ts';
 import { checkWitness } from '../views/log-witness.ts';
 import { Projector } from '../views/projector.ts';
+import { closeAll } from './close-all.ts';
 
 /** Records the release and starts the projections before anything is served; stops them at the end. */
 @Injectable()
@@ -25,7 +26,6 @@ export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.projector.stop();
-    await this.comparer.close();
+    await closeAll([() => this.projector.stop(), () => this.comparer.close()]);
   }
 }
