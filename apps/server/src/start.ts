@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { closeAll } from '@palimpsest/application';
+import { closeAll, Lifecycle } from '@palimpsest/application';
 import { ChangeStreams, describeError, edgeAdapter } from '@palimpsest/edge-http';
 import type { Logger } from 'pino';
 import { createLogger, nestLogger } from './logger.ts';
@@ -33,6 +33,7 @@ export async function startServer(
       views.close();
     });
     const app = await createApp(settings, serverModule(settings, { log, views }, logger), logger);
+    undo.push(() => app.get(Lifecycle).stop());
     undo.push(() => app.close());
     await app.init();
     const server = app.getHttpAdapter().getInstance();

@@ -11,6 +11,8 @@ import { closeAll } from './close-all.ts';
 /** Records the release and starts the projections before anything is served; stops them at the end. */
 @Injectable()
 export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
+  #stopped: Promise<void> | null = null;
+
   constructor(
     @Inject(RecordRelease) private readonly recordRelease: RecordRelease,
     @Inject(Projector) private readonly projector: Projector,
@@ -25,7 +27,12 @@ export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
     await this.projector.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await closeAll([() => this.projector.stop(), () => this.comparer.close()]);
+  onApplicationShutdown(): Promise<void> {
+    return this.stop();
+  }
+
+  /** Nest keeps what its hooks throw to itself; whoever asks here afterwards is told it. */
+  stop(): Promise<void> {
+    return (this.#stopped ??= closeAll([() => this.projector.stop(), () => this.comparer.close()]));
   }
 }
