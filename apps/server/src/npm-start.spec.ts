@@ -10,7 +10,9 @@ const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let folder: ReturnType<typeof dataFolder>;
-beforeEach(() => (folder = dataFolder()));
+beforeEach(() => {
+  folder = dataFolder();
+});
 afterEach(() => {
   folder.remove();
 });

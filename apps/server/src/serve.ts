@@ -22,11 +22,11 @@ export async function serve(settings: Settings, { withParent = false } = {}): Pr
       logger.error({ event: 'stop_failed', error: describeError(error) });
     },
   });
-  const { url, close } = await starting;
+  const server = await starting;
   try {
-    await writeOut(`listening on ${url}\n`);
+    await writeOut(`listening on ${server.url}\n`);
   } catch (error) {
-    await close();
+    await server.close();
     throw error;
   }
   logger.info({ event: 'started', access: 'without login, for programs on this machine only' });

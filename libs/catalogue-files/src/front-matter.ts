@@ -9,7 +9,7 @@ const FIRST_LINE = 2;
 export interface FrontMatter {
   readonly fields: Readonly<Record<string, unknown>>;
   /** In which line of the file a field stands, and what is wrong with it as far as that shows. */
-  where(field: string): string | null;
+  readonly where: (field: string) => string | null;
   /** What follows the front matter. */
   readonly rest: string;
 }

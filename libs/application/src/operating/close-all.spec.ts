@@ -6,7 +6,13 @@ import { allClosed, closeAll, closeAllNow } from './close-all.ts';
 type Close = (steps: readonly (() => void)[]) => Promise<void>;
 const ways: readonly (readonly [string, Close])[] = [
   ['one after the other', (steps) => closeAll(steps)],
-  ['without waiting', (steps) => Promise.resolve().then(() => closeAllNow(steps))],
+  [
+    'without waiting',
+    (steps) =>
+      Promise.resolve().then(() => {
+        closeAllNow(steps);
+      }),
+  ],
   ['begun at once', (steps) => allClosed(steps.map((step) => Promise.resolve().then(step)))],
 ];
 
