@@ -1,18 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { read } from '../../test/imports.ts';
-import { dataFolder, startProcess, type ServerProcess } from '../../test/server-process.ts';
+import { ownServer } from '../../test/own-server.ts';
 
-const data = dataFolder();
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startProcess(data.path);
-});
-afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = ownServer();
 
 /** The commands of the README's consoles, each with the output that is printed there. */
 function consoleCommands(markdown: string): { command: string; output: string }[] {
