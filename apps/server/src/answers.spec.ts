@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { operations } from '@palimpsest/edge-http';
 import { z } from 'zod';
-import { dataFolder, startProcess, type ServerProcess } from '../test/server-process.ts';
+import { ownServer } from '../test/own-server.ts';
 
-const folder = dataFolder();
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startProcess(folder.path);
-});
-afterAll(async () => {
-  await server.stop();
-  folder.remove();
-});
+const server = ownServer();
 
 const policy = { version: 1, mode: 'supervised', rules: [{ id: 'r1', name: 'n', instruction: 'i', enabled: true }] };
 const orchestrator = { role: 'orchestrator', variables: [], policy };

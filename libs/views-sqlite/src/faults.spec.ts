@@ -67,9 +67,19 @@ describe('an event that cannot be read', () => {
   });
 
   it('is one that a newer build wrote; the view goes on where a build that knows it starts', async () => {
-    const { log, projector, end } = given();
-    await log.add('policies-a', { ...policy('1'), id: 'newer', schema: 9 });
-    await expect(projector.catchUp('policies')).rejects.toMatchObject({ event: { id: 'newer' } });
+    const { log, views, projector, end } = given();
+    const newer = { ...used({ session: 's1', use: 1 }), id: 'newer' };
+    const later = used({ session: 's2', use: 1 });
+    await log.add('usage-a:s1', { ...newer, schema: 9 });
+    await log.add('usage-a:s2', later);
+    await expect(projector.catchUp('uses')).rejects.toMatchObject({ event: { id: 'newer' } });
+    expect(views.uses.sessions({}, { limit: 9 }).items).toEqual([]);
+    // The same log, as a build sees it that knows the shape.
+    const known = new TeamLog();
+    await known.add('usage-a:s1', newer);
+    await known.add('usage-a:s2', later);
+    await new Projector({ log: known, views, team: 'a' }).catchUp('uses');
+    expect(views.uses.sessions({}, { limit: 9 }).items).toHaveLength(2);
     await end();
   });
 });

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Deployment } from '../../test/deployment.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ownDeployment } from '../../test/own-deployment.ts';
 import { start } from '../../test/run.ts';
 
 /** The verbs that ask a server: on a team with three versions and two Sessions. */
 
-let team: Deployment;
+const team = ownDeployment({ PALIMPSEST_STORE: 'memory' });
 beforeAll(async () => {
-  team = await new Deployment({ PALIMPSEST_STORE: 'memory' }).serve();
   const save = (key: string, text: string, ...more: string[]) =>
     team.json('save', team.file('text.md', text), '--part', key, '--base', 'latest', ...more);
   await save('runtime/work', 'Work hard.\nRest well.', '--message', 'First words');
@@ -17,7 +16,6 @@ beforeAll(async () => {
   const policy = team.file('policy.json', { version: 1, mode: 'ask', rules: [] });
   await team.json('assemble', '--role', 'orchestrator', '--session', 'main', '--policy', policy);
 });
-afterAll(() => team.remove());
 
 const rows = async (...args: string[]) => {
   const { code, out } = await team.run(...args);

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Deployment } from '../../test/deployment.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ownDeployment } from '../../test/own-deployment.ts';
 
-let team: Deployment;
+const team = ownDeployment({ PALIMPSEST_STORE: 'memory' });
 beforeAll(async () => {
-  team = await new Deployment({ PALIMPSEST_STORE: 'memory' }).serve();
   for (const text of ['One.', 'Two.', 'Three.']) {
     const sections = { delivery: { text }, communication: { text } };
     await team.json('save', team.file('draft.json', { sections }), '--base', 'latest');
   }
 });
-afterAll(() => team.remove());
 const sections = async () => (await team.json<{ configuration: { sections: object } }>('show')).configuration.sections;
 
 describe('restoring', () => {

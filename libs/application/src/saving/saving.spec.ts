@@ -26,7 +26,7 @@ async function recorded() {
 }
 
 /** One process on the log of a history, with read models of its own that follow it. */
-async function started(history: MadeHistory, views = new ListViews()) {
+async function started(history: MadeHistory, views = new ListViews(), follows = true) {
   const { log } = history;
   const settings = { team: 'default', limit: 10_000, allowDowngrade: false };
   const projector = new Projector({ log, views, team: 'default' });
@@ -35,8 +35,10 @@ async function started(history: MadeHistory, views = new ListViews()) {
     () => projector.stop(),
     () => comparer.close(),
   );
-  await projector.start();
-  await projector.catchUp('versions');
+  if (follows) {
+    await projector.start();
+    await projector.catchUp('versions');
+  }
   const latest = new Latest(log, settings);
   const versions = new Versions(log, settings, projector, latest);
   const saveVersion = new SaveVersion(log, { now: () => Date.UTC(2026, 11, 2) }, settings, projector, latest, versions);
@@ -134,6 +136,9 @@ describe('a text', () => {
     const unready = new Projector({ log: history.log, views, team: 'default' });
     const place = (given: Projector) => given.peek('versions', ({ versions }) => versions.textPlace(digest('One.')));
     expect([place(projector), place(unready)]).toEqual([0n, null]);
+    const { work } = await started(history, views, false);
+    for (const [index, text] of ['Two.', 'One.'].entries()) await work(index + 1, text);
+    expect(textsIn(history.log.events).at(-1)).toEqual([digest('One.')]);
   });
 });
 
