@@ -42,3 +42,4 @@ export * from './views/rebuild-view.ts';
 export * from './verifying/verify.ts';
 export * from './operating/readiness.ts';
 export * from './comparing/comparer.ts';
+export * from './comparing/json-bytes.ts';

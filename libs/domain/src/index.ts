@@ -17,6 +17,7 @@ export * from './configuration/decide.ts';
 export * from './configuration/draft.ts';
 export * from './configuration/restore-draft.ts';
 export * from './configuration/merge.ts';
+export * from './configuration/stale-draft.ts';
 export * from './configuration/record.ts';
 export * from './configuration/rules.ts';
 export * from './configuration/settle.ts';

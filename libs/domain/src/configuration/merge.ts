@@ -114,7 +114,8 @@ function mergeSkill(
   draft: SkillEntry,
   texts: TextComparison,
 ): Merged {
-  const body = base === undefined ? mergeNew(current.body, draft.body) : texts.merge(base.body, current.body, draft.body);
+  const body =
+    base === undefined ? mergeNew(current.body, draft.body) : texts.merge(base.body, current.body, draft.body);
   const description = mergeValue(base?.description, current.description, draft.description);
   if (body.text !== null && description !== null) return { entry: { description, body: body.text }, hunks: null };
   const lines = { base: [base?.description ?? ''], current: [current.description], draft: [draft.description] };
