@@ -1,5 +1,5 @@
 import { coarsely, exactly } from '@palimpsest/domain';
-import { compare, sizeOfJob, type Answer, type Given, type Kind } from './comparisons.ts';
+import { comparisons, type Answer, type Given, type Kind } from './comparisons.ts';
 import { JobThread, type JobLimits } from './job-thread.ts';
 import { JsonBytes, type Json } from './json-bytes.ts';
 import type { Job } from './worker.ts';
@@ -29,12 +29,12 @@ export class Comparer {
   }
 
   async compare<K extends Kind>(kind: K, given: Given<K>): Promise<Json<Answer<K>>> {
-    if (sizeOfJob(kind, given) < SMALL) return compare(kind, given, exactly);
-    const job = { kind, given } as Pick<Job, 'kind' | 'given'>;
-    const bytes =
-      (await this.#detailed.run({ ...job, time: this.#time } as Job)) ??
-      (await this.#coarse.run({ ...job, time: 0 } as Job));
-    return bytes === null ? compare(kind, given, coarsely) : new JsonBytes(bytes);
+    const { pack, size, compare } = comparisons[kind];
+    const packed = pack(given);
+    if (size(packed) < SMALL) return compare(packed, exactly);
+    const job = (time: number) => ({ kind, packed, time }) as Job;
+    const bytes = (await this.#detailed.run(job(this.#time))) ?? (await this.#coarse.run(job(0)));
+    return bytes === null ? compare(packed, coarsely) : new JsonBytes(bytes);
   }
 
   /** Ends the threads; what still runs or comes later is answered coarsely. */
