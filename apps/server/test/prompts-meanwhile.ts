@@ -18,9 +18,8 @@ export async function promptsMeanwhile(server: ServerProcess, work: () => Promis
   return waits.sort((a, b) => a - b);
 }
 
-/** The wait that this share of prompts did not exceed; 1 for the longest. */
-export function within(waits: Waits, share: number): number {
-  return waits[Math.ceil(waits.length * share) - 1] ?? Number.NaN;
+export function longest(waits: Waits): number {
+  return waits.at(-1) ?? Number.NaN;
 }
 
 /**

@@ -36,10 +36,10 @@ export type Packed<K extends Kind> = Shapes[K]['packed'];
 export type Answer<K extends Kind> = Shapes[K]['answer'];
 
 interface Comparison<K extends Kind> {
-  pack(given: Given<K>): Packed<K>;
+  readonly pack: (given: Given<K>) => Packed<K>;
   /** How much text there is to look at, over all entries. */
-  size(packed: Packed<K>): number;
-  compare(packed: Packed<K>, texts: TextComparison): Answer<K>;
+  readonly size: (packed: Packed<K>) => number;
+  readonly compare: (packed: Packed<K>, texts: TextComparison) => Answer<K>;
 }
 
 const versions: Comparison<'versions'> = {
