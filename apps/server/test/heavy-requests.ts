@@ -5,7 +5,7 @@ import { startProcess, type ServerProcess } from './server-process.ts';
 /** A server made ready on an empty data folder, and the request that costs most on it. */
 export interface Heavy {
   readonly server: ServerProcess;
-  ask(): Promise<Buffer>;
+  readonly ask: () => Promise<Buffer>;
 }
 /** Each route with the worst that the limits let through. To try another, add a line. */
 export const heavyRequests: readonly (readonly [name: string, prepare: (data: string) => Promise<Heavy>])[] = [

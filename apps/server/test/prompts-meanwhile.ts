@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts';
 export type Waits = readonly number[];
 
 /** Keeps asking for one known prompt, one after the other, until `work` is done: how long each answer took. */
-export async function promptsMeanwhile(server: ServerProcess, work: () => Promise<void>): Promise<Waits> {
+export async function promptsMeanwhile(server: ServerProcess, work: () => Promise<unknown>): Promise<Waits> {
   await prompt(server);
   const working = { done: false };
   const finished = work().finally(() => (working.done = true));
@@ -22,6 +22,10 @@ export function longest(waits: Waits): number {
   return waits.at(-1) ?? Number.NaN;
 }
 
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
 /**
  * What this machine, as busy as it is, takes to write and read a JSON text of about 2 MB: the median of several. Waits are
  * told in it, since milliseconds say nothing where others work too.
@@ -33,7 +37,7 @@ export function yardstick(): number {
     JSON.parse(JSON.stringify(value));
     return performance.now() - began;
   });
-  return times.sort((a, b) => a - b)[4] ?? Number.NaN;
+  return median(times);
 }
 
 /** Bytes only: what is not parsed here keeps this process free to see how long prompts take. */

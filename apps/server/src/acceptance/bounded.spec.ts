@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { heavyRequests } from '../../test/heavy-requests.ts';
-import { longest, promptsMeanwhile, yardstick } from '../../test/prompts-meanwhile.ts';
+import { longest, median, promptsMeanwhile, yardstick } from '../../test/prompts-meanwhile.ts';
 import { dataFolder, type ServerProcess } from '../../test/server-process.ts';
 
-/** How often each is asked for, one after the other. */
+/** How often each is asked for: a turn of the server that is too long comes each time, a busy machine's pause does not. */
 const TIMES = 5;
 /**
- * The longest that a prompt may take, in yardsticks: far more than it takes on a machine where others work too, and a small
- * part of the thousand that it took while differences were made on the thread that serves it.
+ * The longest that a prompt may take meanwhile, in yardsticks: far more than it takes on a machine where others work too, and
+ * a small part of the thousand that it took while differences were made on the thread that serves it.
  */
 const MOST = 30;
 
@@ -27,11 +27,12 @@ it.each(heavyRequests)(
     open.push({ server: heavy.server, remove });
     // The first one starts what is started once.
     await heavy.ask();
-    const before = yardstick();
-    const waits = await promptsMeanwhile(heavy.server, async () => {
-      for (let time = 0; time < TIMES; time += 1) await heavy.ask();
-    });
-    expect(longest(waits) / Math.max(before, yardstick())).toBeLessThan(MOST);
+    const ratios: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      const waits = await promptsMeanwhile(heavy.server, heavy.ask);
+      ratios.push(longest(waits) / yardstick());
+    }
+    expect(median(ratios)).toBeLessThan(MOST);
   },
   120_000,
 );
