@@ -46,3 +46,4 @@ export * from './operating/close-all.ts';
 export { Lifecycle } from './operating/lifecycle.ts';
 export * from './operating/readiness.ts';
 export * from './comparing/comparer.ts';
+export * from './comparing/json-bytes.ts';

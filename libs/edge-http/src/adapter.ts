@@ -5,6 +5,7 @@ import { allowedMethods } from './routing/allowed-methods.ts';
 import { pathOf } from './server/caller-of.ts';
 import type { Edge } from './server/edge.ts';
 import { bodyLimit, isJson, parseJson } from './server/json-body.ts';
+import { jsonAnswer } from './server/json-answer.ts';
 import { localOnly } from './server/local-only.ts';
 import { sendProblem } from './server/problem-document.ts';
 import { edgeProblem } from './server/problem.filter.ts';
@@ -36,6 +37,7 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter 
     },
   });
   const server: FastifyInstance = adapter.getInstance();
+  server.setReplySerializer(jsonAnswer as (answer: unknown) => string);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isJson(request.headers)) throw new ProblemError(problem('not_json', 'Send the body in UTF-8.'));

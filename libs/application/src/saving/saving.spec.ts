@@ -7,6 +7,8 @@ import { Comparer } from '../comparing/comparer.ts';
 import { Latest } from '../present/latest.ts';
 import { ListVersions, ListVersionsHandler } from '../history/list-versions.ts';
 import { LogError } from '../ports/event-log.ts';
+import { JsonBytes } from '../comparing/json-bytes.ts';
+import { problemOf } from '../problems.ts';
 import { Projector } from '../views/projector.ts';
 import { RestoreVersion, RestoreVersionHandler } from './restore.ts';
 import { SaveConfiguration, SaveConfigurationHandler } from './save-configuration.ts';
@@ -168,5 +170,58 @@ describe('a request id', () => {
     const again = await second.work(1, 'One.', save);
     expect(answer?.saved).toMatchObject({ revision: 2, release: 2, default_changed: [expect.anything()] });
     expect(again).toEqual(answer);
+  });
+});
+
+describe('the refusal of a stale draft', () => {
+  const wrong = { skills: { 'Bad Name': { description: 'd', body: '' } } };
+
+  it('S8, S11 tells every fault of a draft whose base is ahead, as of one whose base is behind; only the merge is null', async () => {
+    const { work } = await started(await recorded());
+    await work(0, 'One.');
+    const [behind, ahead] = [await refusalOf(work(0, 'Mine.', wrong)), await refusalOf(work(99, 'Mine.', wrong))];
+    expect(behind.details).toMatchObject({ errors: [{ code: 'invalid_skill_name', path: '/skills/Bad Name' }] });
+    expect(ahead).toMatchObject({ code: 'stale_revision', details: { merged: null, conflicts: [] } });
+    expect(ahead.details['errors']).toEqual(behind.details['errors']);
+    expect(ahead.details['submitted']).toMatchObject(wrong);
+  });
+
+  it('S11, S16 of a restore whose base is ahead comes before a version that there is not', async () => {
+    const { work, restore } = await started(await recorded());
+    await work(0, 'One.');
+    expect(await refusalOf(restore(999, { base_revision: 5 }))).toMatchObject({ code: 'stale_revision' });
+  });
+
+  it('S9, S11 says in its errors why the union of both sides cannot be saved', async () => {
+    const { work } = await started(await recorded());
+    const skills = (mark: string) => ({ skills: { [mark]: { description: mark, body: 'x'.repeat(6_000) } } });
+    await work(0, 'One.', skills('ours'));
+    const refusal = await refusalOf(work(0, 'One.', skills('yours')));
+    const { details } = problemOf(refusal);
+    const told = details instanceof JsonBytes ? details.read() : details;
+    expect(told).toMatchObject({
+      errors: [
+        { path: '', code: 'size_limit_exceeded', limit: 10_000, message: expect.stringMatching(/^merged with/) },
+      ],
+      merged: { skills: { ours: {} } },
+      conflicts: [{ key: 'team/skill/yours' }],
+    });
+  });
+
+  it('S1, S11 is the same where it is large and made in the worker', async () => {
+    const { work } = await started(await recorded());
+    await work(0, 'One.');
+    const long = 'x'.repeat(5_000);
+    const { code, details } = problemOf(await refusalOf(work(0, long)));
+    expect(code).toBe('stale_revision');
+    expect(details).toBeInstanceOf(JsonBytes);
+    const told = (details as JsonBytes<object>).read();
+    expect(Object.keys(told)).toEqual(['current', 'submitted', 'errors', 'merged', 'conflicts']);
+    expect(told).toMatchObject({
+      current: { revision: 1, actor: 'ann' },
+      submitted: { base_revision: 0, overrides: { 'runtime/work': { text: long } } },
+      merged: { overrides: { 'runtime/work': { text: 'One.' } } },
+      conflicts: [{ key: 'runtime/work', draft: { text: long } }],
+    });
   });
 });
