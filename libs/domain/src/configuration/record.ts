@@ -1,5 +1,5 @@
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
-import type { VersionState } from './state.ts';
+import { heldTexts, type VersionState } from './state.ts';
 import { storedEntry, textsOf, totalBytes, type Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 import { changedKeys } from './settle.ts';
@@ -27,10 +27,11 @@ export function versionRecord(
   decided: Decided,
   context: VersionContext,
 ): VersionRecorded {
+  const digestOf = digests(before);
   const texts: Record<Digest, string> = {};
   for (const entry of entries.values())
     for (const text of textsOf(entry)) {
-      const key = digest(text);
+      const key = digestOf(text);
       if (!context.isHeld(key)) texts[key] = text;
     }
   const facts = {
@@ -45,7 +46,7 @@ export function versionRecord(
     restored_from: decided.restored_from,
     request: context.request,
     release: context.release,
-    entries: Object.fromEntries([...entries].map(([key, entry]) => [key, storedEntry(entry)])),
+    entries: Object.fromEntries([...entries].map(([key, entry]) => [key, storedEntry(entry, digestOf)])),
   };
   return {
     ...facts,
@@ -58,6 +59,17 @@ export function versionRecord(
     warnings: decided.warnings,
     limit: context.limit,
     request_id: context.request_id,
+  };
+}
+
+/** Digests of texts, each worked out once. Those of the version before are not: its record names them. */
+function digests(before: VersionState): (text: string) => Digest {
+  const known = new Map<string, Digest>();
+  for (const [name, text] of heldTexts(before)) known.set(text, name);
+  return (text) => {
+    const name = known.get(text) ?? digest(text);
+    known.set(text, name);
+    return name;
   };
 }
 
