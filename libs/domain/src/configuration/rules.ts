@@ -20,7 +20,18 @@ export function checkEntry(rules: Rules, key: string, path: string, entry: Draft
   return isSkill(entry) ? checkSkill(rules, key, path, entry) : checkText(rules, key, path, entry);
 }
 
-/** What is wrong with naming this entry at all, also to return it to its default. */
+/**
+ * What is wrong with `null` for this entry. Where there is no team text it does nothing (S2): a name that no skill can have
+ * has none, and neither has a part or section of an earlier release, so that what was returned once may be returned again.
+ * What never was a part or section is no entry, but a slip of the pen (S7, S8).
+ */
+export function checkReturned(rules: Rules, key: string, path: string): Fault[] {
+  if (placeOf(key).map === 'skills') return [];
+  if (rules.catalogue.releases.some((each) => kindOf(each, key) !== undefined)) return [];
+  return checkKey(rules, key, path);
+}
+
+/** What is wrong with giving this entry a text. */
 export function checkKey({ release, saved }: Rules, key: string, path: string): Fault[] {
   const { map, name } = placeOf(key);
   if (saved.has(key) || kindOf(release, key) !== undefined) return [];
