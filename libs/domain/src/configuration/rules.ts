@@ -2,7 +2,7 @@ import { everHad, type CatalogueState, type ReleaseState } from '../catalogue/st
 import { kindOf } from '../catalogue/listed.ts';
 import type { Fault } from '../faults.ts';
 import { illFormed } from '../text/ill-formed.ts';
-import { isReserved, missingPlaceholders } from '../catalogue/listed.ts';
+import { builtInSkill, isReserved, missingPlaceholders } from '../catalogue/listed.ts';
 import { isSkill, type DraftEntry, type Entries, type SkillEntry } from './entries.ts';
 import { placeOf } from '../entry-keys.ts';
 
@@ -53,7 +53,11 @@ export function checkKey({ release, saved }: Rules, key: string, path: string): 
 
 function checkSkillName(release: ReleaseState, name: string, path: string): Fault[] {
   if (isReserved(release, name)) {
-    const message = `"${name}" is reserved for a built-in skill; choose another name, or override its part skill/${name}`;
+    const builtIn = builtInSkill(release, name);
+    const message =
+      builtIn === undefined
+        ? `"${name}" is a reserved name; choose another one`
+        : `"${name}" is a built-in skill's name; choose another one, or override its part ${builtIn.part}`;
     return [{ path, code: 'reserved_skill_name', message }];
   }
   if (SKILL_NAME.test(name)) return [];
