@@ -21,10 +21,13 @@ export class InputsOf {
 
   constructor(@Inject(POLICY_SOURCE) private readonly policies: PolicySource) {}
 
-  /** Throws `validation_failed` for ill-formed text and with `policy_required`, and `PolicyUnavailable`. */
-  async request(request: PromptRequest | PreviewRequest): Promise<Inputs> {
+  /**
+   * Throws `validation_failed` for what P4 refuses, with the `others` that were found in the request, and with
+   * `policy_required`, and `PolicyUnavailable`.
+   */
+  async request(request: PromptRequest | PreviewRequest, others: readonly Fault[] = []): Promise<Inputs> {
     const known = this.#known.get(request);
-    const faults = known === undefined ? [...checkInputs(request), ...checkLength(request)] : [];
+    const faults = known === undefined ? [...others, ...checkInputs(request), ...checkLength(request)] : others;
     if (faults.length > 0) throw invalid(faults);
     if (request.role === 'worker') return known ?? this.#remember(request, workerInputs(request));
     const policy = request.policy ?? (await this.policies.current());
