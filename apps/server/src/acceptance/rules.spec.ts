@@ -16,7 +16,8 @@ const patch = (base_revision: number, fields: object) =>
   server.call('PATCH', '/v1/configuration', { base_revision, ...fields });
 const found = ({ body }: Answer) =>
   (body['errors'] as { path: string; code: string }[]).map(({ path, code }) => `${code} ${path}`).sort();
-const rule = (id: string) => ({ id, name: 'N', instruction: 'Do.', enabled: true });
+const ticketRule = (id: string) => ({ id, name: 'N', instruction: 'Do.' });
+const rule = (id: string) => ({ ...ticketRule(id), enabled: true });
 
 beforeEach(async () => {
   data = dataFolder();
@@ -66,8 +67,7 @@ describe('the rules of a prompt’s inputs, over a real server', () => {
       const main = await server.call('POST', path, { role: 'orchestrator', variables: [], policy });
       expect(found(main)).toEqual(['invalid_field /policy/rules/2/id']);
       expect(main.text).toContain('/policy/rules/0 too');
-      const { enabled: _, ...ticketRule } = rule('R1');
-      const ticket = { kind: 'inferred', rules: [ticketRule, ticketRule] };
+      const ticket = { kind: 'inferred', rules: [ticketRule('R1'), ticketRule('R1')] };
       const worker = await server.call('POST', path, { role: 'worker', variables: [], ticket });
       expect(found(worker)).toEqual(['invalid_field /ticket/rules/1/id']);
       expect(worker.text).toContain('/ticket/rules/0 too');
