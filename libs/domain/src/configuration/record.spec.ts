@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { bases, change, deciding, holding, replace, replaceWith, save, START, stored } from '../../test/saving.ts';
 import { digest } from '../text/digest.ts';
-import { isSkill, textsOf } from './entries.ts';
+import { isSkill, textsOf, totalBytes } from './entries.ts';
 import { heldTexts, nothingSaved } from './state.ts';
 import { versionRecordedSchema } from './events.ts';
 import { versionDigest } from './record.ts';
@@ -102,7 +102,7 @@ describe('a version', () => {
     });
   });
 
-  it('S2 A4 names each text by its digest, and carries each that the stream does not hold, whatever was there before', () => {
+  it('S2 S9 A4 counts all texts, names each by its digest, and carries each that the stream does not hold, whatever was there before', () => {
     const text = fc.constantFrom('', 'a', 'b', 'a\r\n', 'ä');
     const entry = (base: string) => fc.record({ text, base: fc.constant(base) });
     const skill = fc.record({ description: fc.constantFrom('a', 'b', 'ä'), body: text });
@@ -129,6 +129,7 @@ describe('a version', () => {
             : { digest: digest(each.text), base: each.base },
         ]);
         expect(event.entries).toEqual(Object.fromEntries(expected));
+        expect(event.bytes).toBe(totalBytes(now));
         const texts = [...now.values()].flatMap(textsOf).filter((each) => !held.has(digest(each)));
         expect(event.texts).toEqual(Object.fromEntries(texts.map((each) => [digest(each), each])));
       }),

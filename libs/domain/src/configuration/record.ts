@@ -1,6 +1,6 @@
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
 import { heldTexts, type VersionState } from './state.ts';
-import { storedEntry, textsOf, totalBytes, type Entries } from './entries.ts';
+import { bytesOf, storedEntry, textsOf, type Entries, type Entry } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 import { changedKeys } from './settle.ts';
 
@@ -34,6 +34,7 @@ export function versionRecord(
       const key = digestOf(text);
       if (!context.isHeld(key)) texts[key] = text;
     }
+  const changed = changedKeys(before.entries, entries);
   const facts = {
     revision: before.revision + 1,
     predecessor: before.revision,
@@ -52,8 +53,8 @@ export function versionRecord(
     ...facts,
     digest: versionDigest(facts),
     texts,
-    bytes: totalBytes(entries),
-    changed: changedKeys(before.entries, entries),
+    bytes: bytesAfter(before, entries, changed),
+    changed,
     removed: decided.removed,
     dropped: decided.dropped,
     warnings: decided.warnings,
@@ -71,6 +72,15 @@ function digests(before: VersionState): (text: string) => Digest {
     known.set(text, name);
     return name;
   };
+}
+
+/** The size of the entries (S9), counted from that of the version before: only what changed is looked at. */
+function bytesAfter(before: VersionState, entries: Entries, changed: readonly string[]): number {
+  const size = (key: string, entry: Entry | undefined) => (entry === undefined ? 0 : bytesOf(key, entry));
+  return changed.reduce(
+    (bytes, key) => bytes + size(key, entries.get(key)) - size(key, before.entries.get(key)),
+    before.record?.bytes ?? 0,
+  );
 }
 
 type Facts = Omit<
