@@ -36,6 +36,7 @@ export * from './catalogue/decide-release.ts';
 export * from './catalogue/check-catalogue.ts';
 export * from './assembly/assemble.ts';
 export * from './assembly/check-inputs.ts';
+export * from './assembly/parse-preview.ts';
 export * from './streams.ts';
 export * from './events/registry.ts';
 export * from './events/read-event.ts';

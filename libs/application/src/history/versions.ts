@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   digestsOf,
+  heldTexts,
   nothingSaved,
   readFor,
   Refusal,
@@ -11,7 +12,7 @@ import {
   streamsOf,
 } from '@palimpsest/domain';
 import { DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
-import { heldTexts, textIn } from '../present/held-texts.ts';
+import { textIn } from '../present/held-texts.ts';
 import { Latest } from '../present/latest.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { Projector } from '../views/projector.ts';

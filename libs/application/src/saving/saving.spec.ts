@@ -6,7 +6,7 @@ import { catalogue, otherBuild } from '../../test/small-catalogue.ts';
 import { Comparer } from '../comparing/comparer.ts';
 import { Latest } from '../present/latest.ts';
 import { ListVersions, ListVersionsHandler } from '../history/list-versions.ts';
-import { LogError } from '../ports/event-log.ts';
+import { LogConflict, LogError } from '../ports/event-log.ts';
 import { JsonBytes } from '../comparing/json-bytes.ts';
 import { problemOf } from '../problems.ts';
 import { Projector } from '../views/projector.ts';
@@ -49,16 +49,17 @@ async function started(history: MadeHistory, views = new ListViews(), follows = 
   const restores = new RestoreVersionHandler(versions, saveVersion, staleDrafts);
   const list = new ListVersionsHandler(projector);
   const caller = { actor: 'ann', origin: 'panel' as const };
-  const work = (base_revision: number, text: string, more: object = {}) => {
-    const body = { base_revision, overrides: { 'runtime/work': { text } }, ...more };
-    const source = { method: 'PATCH', path: '/v1/configuration', body };
+  const send = (body: object, sent: unknown = body) => {
+    const source = { method: 'PATCH', path: '/v1/configuration', body: sent };
     return saves.execute(new SaveConfiguration(caller, parseChange(body), source));
   };
+  const work = (base_revision: number, text: string, more: object = {}) =>
+    send({ base_revision, overrides: { 'runtime/work': { text } }, ...more });
   const restore = (revision: number, body: { base_revision: number; request_id?: string }) => {
     const source = { method: 'POST', path: `/v1/versions/${String(revision)}/restore`, body };
     return restores.execute(new RestoreVersion(caller, revision, body, source));
   };
-  return { views, projector, work, restore, list: () => list.execute(new ListVersions({}, { limit: 9 })) };
+  return { views, projector, send, work, restore, list: () => list.execute(new ListVersions({}, { limit: 9 })) };
 }
 
 const refusalOf = async (answer: Promise<SaveAnswer>) =>
@@ -145,6 +146,30 @@ describe('a text', () => {
 });
 
 describe('a request id', () => {
+  it('S10 tells the request from others by its body once, however often another writer is first', async () => {
+    const history = await recorded();
+    const { send } = await started(history);
+    const append = history.log.append.bind(history.log);
+    let others = 0;
+    history.log.append = async (...given) => {
+      others -= 1;
+      if (others >= 0) throw new LogConflict(given[0], 'no_stream', null);
+      return append(...given);
+    };
+    let looks = 0;
+    const sent = {
+      get message() {
+        looks += 1;
+        return 'as it came';
+      },
+    };
+    await send({ base_revision: 0, request_id: 'r1' }, sent);
+    const once = looks;
+    [looks, others] = [0, 3];
+    await send({ base_revision: 1, request_id: 'r2' }, sent);
+    expect([looks, others]).toEqual([once, -1]);
+  });
+
   it('S16 that is used by another request is told before a version that there is not', async () => {
     const { work, restore } = await started(await recorded());
     await work(0, 'One.', { request_id: 'r1' });

@@ -54,6 +54,12 @@ describe('a log that was written by the rules', () => {
     });
   });
 
+  it('P4 U3 holds with prompts of rules that share an id, which no request may give any more', async () => {
+    const rule = { id: 'r', name: 'R', instruction: 'Do.' };
+    await history.use('older', { role: 'worker', variables: [], ticket: { kind: 'inferred', rules: [rule, rule] } });
+    expect(await verify()).toMatchObject({ fault: null, counts: { prompts: 5 } });
+  });
+
   it('holds when it is empty', async () => {
     history.log.events.length = 0;
     expect(await verify()).toMatchObject({ fault: null, counts: { events: 0, versions: 0 } });

@@ -151,7 +151,8 @@ export const statusSchema = versionSchema
     default_changed: z.array(z.string()),
     removed_parts: z.array(z.string()),
     placeholder_missing: z.array(z.object({ key: z.string(), placeholders: z.array(z.string()) })),
-    reserved_names: z.array(z.string()),
+    reserved_names: z.array(z.string()).describe('of team skills: checked when the skill is next changed (S13)'),
+    shadowed_skills: z.array(z.string()).describe('those of them whose built-in skill is loaded instead (D6)'),
     configuration: storedConfigurationSchema,
   })
   .meta({ id: 'Status' });

@@ -2,10 +2,10 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
-import { invalid, misplacedKeys, type Fault } from '@palimpsest/domain';
+import { parsePreview } from '@palimpsest/domain';
 import { parseJson } from '../server/json-body.ts';
 import { KnownRequests } from './known-requests.ts';
-import { readRequest } from '../routing/read-request.ts';
+import { rawBody, readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { sendPrompt } from './send-prompt.ts';
 import { assemblePrompt, previewPrompt } from './sessions.routes.ts';
@@ -35,15 +35,7 @@ export class PromptController {
 
   @Serves(previewPrompt)
   async preview(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { body } = readRequest(previewPrompt, request);
-    const hidden = hiddenKeys(request.body);
-    if (hidden.length > 0) throw invalid(hidden);
-    sendPrompt(reply, await this.queries.execute(new PreviewPrompt(body)));
+    readParameters(previewPrompt, request);
+    sendPrompt(reply, await this.queries.execute(new PreviewPrompt(parsePreview(rawBody(request)))));
   }
-}
-
-/** A draft's keys that only the check of a whole save sees: an own `__proto__` (S16). The paths are the same. */
-function hiddenKeys(raw: unknown): readonly Fault[] {
-  const { configuration } = raw as { configuration?: unknown };
-  return configuration === undefined ? [] : misplacedKeys(raw, ['configuration']);
 }
