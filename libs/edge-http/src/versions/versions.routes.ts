@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { originSchema, restoreSchema, savedSchema, versionDiffSchema, versionWholeSchema } from '@palimpsest/domain';
 import { listOf, versionListedSchema } from '../routing/answers.ts';
+import { isLater } from '../routing/instant.ts';
 import { integer, paging, text, time } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
@@ -24,7 +25,16 @@ export const listVersions = route({
       ({ at, cursor, key, origin, actor, since, until }) =>
         at === undefined || [cursor, key, origin, actor, since, until].every((filter) => filter === undefined),
       { path: ['at'], error: 'stands alone: the version in force at a time is one; leave the other filters out' },
-    ),
+    )
+    .superRefine(({ since, until }, context) => {
+      if (since === undefined || until === undefined || !isLater(since, until)) return;
+      context.addIssue({ code: 'custom', path: ['since'], message: 'is later than until: no time lies between them' });
+      context.addIssue({
+        code: 'custom',
+        path: ['until'],
+        message: 'is earlier than since: no time lies between them',
+      });
+    }),
   answers: { 200: listOf(versionListedSchema) },
   problems: ['validation_failed', 'store_unavailable', 'view_paused'],
 });
