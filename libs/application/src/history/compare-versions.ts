@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { changedKeys, isSkill, type Entry, type VersionDiff } from '@palimpsest/domain';
+import { changedKeys, isSkill, type Entry, type NumberOrLatest, type VersionDiff } from '@palimpsest/domain';
 import { Comparer } from '../comparing/comparer.ts';
 import { Versions } from './versions.ts';
 
 /** The difference of two versions, entry by entry, with word-level changes (A2). */
 export class CompareVersions extends Query<VersionDiff> {
   constructor(
-    readonly from: number,
-    readonly to: number,
+    readonly from: NumberOrLatest,
+    readonly to: NumberOrLatest,
   ) {
     super();
   }
@@ -30,7 +30,7 @@ export class CompareVersionsHandler implements IQueryHandler<CompareVersions> {
       const kind = a === undefined ? 'added' : b === undefined ? 'removed' : 'changed';
       entries.push({ key, kind, diff: await this.comparer.diff(textOf(a), textOf(b)), from: facts(a), to: facts(b) });
     }
-    return { from, to, entries };
+    return { from: before.revision, to: after.revision, entries };
   }
 }
 

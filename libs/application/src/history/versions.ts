@@ -6,6 +6,7 @@ import {
   Refusal,
   versionOf,
   type Digest,
+  type NumberOrLatest,
   type VersionRecorded,
   type VersionState,
   streamsOf,
@@ -35,10 +36,10 @@ export class Versions {
   }
 
   /** Rejects with `unknown_version` (R3), or `view_paused` where the view cannot say where an older one lies. */
-  async get(revision: number): Promise<VersionState> {
+  async get(revision: NumberOrLatest): Promise<VersionState> {
     if (revision === 0) return nothingSaved;
     const { version: current } = await this.latest.now();
-    if (revision === current.revision) return current;
+    if (revision === 'latest' || revision === current.revision) return current;
     if (revision > current.revision) throw unknownVersion(revision, current.revision);
     const kept = this.#kept.get(revision);
     if (kept !== undefined) return kept;

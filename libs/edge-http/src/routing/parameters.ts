@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionIdSchema } from '@palimpsest/domain';
+import { orLatest, sessionIdSchema } from '@palimpsest/domain';
 import { instantOf, isInRange } from './instant.ts';
 
 /** A parameter given once. The router gives an array where a name of the query is repeated. */
@@ -15,6 +15,12 @@ export function integer(min: number, max = Number.MAX_SAFE_INTEGER) {
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 }
+
+/** What is read: a version or a release by its number, or the one in force. */
+export const revision = orLatest(integer(0), 'revision').describe(
+  'a revision, or `latest`; 0 is the empty configuration',
+);
+export const release = orLatest(integer(1), 'release').describe('a release, or `latest`');
 
 const LAST_POSITION = 2n ** 63n - 1n;
 /** A place in the log: a decimal string, as answers give it. */

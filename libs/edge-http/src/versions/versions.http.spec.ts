@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { GetVersionInForce, ListVersions } from '@palimpsest/application';
+import {
+  CompareVersions,
+  GetRelease,
+  GetSessionVersion,
+  GetVersion,
+  GetVersionInForce,
+  ListSessions,
+  ListVersions,
+} from '@palimpsest/application';
 import { ask } from '../../test/ask.ts';
 import { serve, type Served } from '../../test/serve.ts';
 
@@ -15,6 +23,31 @@ async function asked(query: string): Promise<object | undefined> {
   return served.executed.at(-1);
 }
 const times = (since?: string, until?: string) => new ListVersions({ since, until }, { limit: 50 });
+
+describe('`latest` works wherever a version is read', () => {
+  test.each([
+    ['/v1/versions/latest', new GetVersion('latest')],
+    ['/v1/versions/latest/diff/3', new CompareVersions('latest', 3)],
+    ['/v1/versions/3/diff/latest', new CompareVersions(3, 'latest')],
+    ['/v1/releases/latest', new GetRelease('latest')],
+    ['/v1/sessions/s/revisions/latest', new GetSessionVersion('s', 'latest')],
+    [
+      '/v1/sessions?revision=latest&release=latest',
+      new ListSessions({ revision: 'latest', release: 'latest' }, { limit: 50 }),
+    ],
+  ])('%s', async (path, query) => {
+    expect((await ask(served.url, path)).status).toBe(200);
+    expect(served.executed.at(-1)).toEqual(query);
+  });
+
+  test.each(['/v1/versions/Latest', '/v1/versions/3/diff/newest', '/v1/releases/0', '/v1/sessions?release=0'])(
+    '%s is refused with what is allowed',
+    async (path) => {
+      const { json } = await ask(served.url, path);
+      expect(json).toMatchObject({ status: 422, detail: expect.stringMatching(/must be a (revision, a )?whole number/) });
+    },
+  );
+});
 
 describe('A2 digits below the millisecond count', () => {
   test('in `since`: a version made at .974 is before .974999', async () => {

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { originSchema, restoreSchema, savedSchema, versionDiffSchema, versionWholeSchema } from '@palimpsest/domain';
 import { listOf, versionListedSchema } from '../routing/answers.ts';
 import { isLater } from '../routing/instant.ts';
-import { integer, paging, text, time } from '../routing/parameters.ts';
+import { paging, revision, text, time } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
-
-const revision = integer(0).describe('a revision; 0 is the empty configuration');
 
 export const listVersions = route({
   method: 'GET',
@@ -53,7 +51,7 @@ export const getVersion = route({
   path: '/v1/versions/{revision}',
   summary: 'One version, whole',
   params: z.strictObject({
-    revision: z.union([z.literal('latest'), revision], { error: 'must be a revision, a whole number, or "latest"' }),
+    revision,
   }),
   answers: { 200: versionWholeSchema },
   problems: ['validation_failed', 'unknown_version', 'store_unavailable', 'view_paused'],
