@@ -54,9 +54,9 @@ describe('the list of versions', () => {
     expect(revisions({ key: 'runtime/work', actor: 'ann', origin: 'panel', since: minute(0) })).toEqual([1]);
   });
 
-  it('finds the version in force at a time; of two at one time the later', async () => {
+  it('finds the last version up to a time; of two at one time the later', async () => {
     const { views } = await given({ revision: 1, at: 1 }, { revision: 2, at: 1 }, { revision: 3, at: 5 });
-    const at = (minutes: number) => views.versions.inForceAt(minute(minutes))?.revision ?? null;
+    const at = (minutes: number) => views.versions.lastUpTo(minute(minutes))?.revision ?? null;
     expect([0, 1, 4, 5, 9].map(at)).toEqual([null, 2, 2, 3, 3]);
   });
 

@@ -31,7 +31,7 @@ export function versionsView(read: Reader): VersionsView {
       const rows = read((prepare) => prepare(text).all(...values) as Row[]);
       return pageOf(rows.map(versionOfRow), page.limit, 'versions', (version) => version.revision);
     },
-    inForceAt(time) {
+    lastUpTo(time) {
       const text = `${SELECT} WHERE timestamp <= ? ORDER BY timestamp DESC, revision DESC LIMIT 1`;
       const row = read((prepare) => prepare(text).get(time) as Row | undefined);
       return row === undefined ? null : versionOfRow(row);

@@ -35,7 +35,7 @@ export interface VersionsView {
   /** Newest first. */
   list(filter: VersionFilter, page: PageRequest): Page<VersionListed>;
   /** The last version whose timestamp is not after `time`, or null. */
-  inForceAt(time: string): VersionListed | null;
+  lastUpTo(time: string): VersionListed | null;
   place(revision: number): bigint | null;
   /** The accepted request of that client's id (S10). */
   request(id: string): { readonly revision: number; readonly fingerprint: string } | null;

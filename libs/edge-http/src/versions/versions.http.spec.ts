@@ -25,7 +25,7 @@ async function asked(query: string): Promise<object | undefined> {
 const times = (since?: string, until?: string) => new ListVersions({ since, until }, { limit: 50 });
 
 describe('`latest` works wherever a version is read', () => {
-  test.each([
+  test.each<[string, object]>([
     ['/v1/versions/latest', new GetVersion('latest')],
     ['/v1/versions/latest/diff/3', new CompareVersions('latest', 3)],
     ['/v1/versions/3/diff/latest', new CompareVersions(3, 'latest')],
@@ -44,7 +44,10 @@ describe('`latest` works wherever a version is read', () => {
     '%s is refused with what is allowed',
     async (path) => {
       const { json } = await ask(served.url, path);
-      expect(json).toMatchObject({ status: 422, detail: expect.stringMatching(/must be a (revision, a )?whole number/) });
+      expect(json).toMatchObject({
+        status: 422,
+        detail: expect.stringMatching(/must be a (revision, a )?whole number/),
+      });
     },
   );
 });

@@ -17,7 +17,9 @@ export const listVersions = route({
       actor: text.optional(),
       since: time.optional().describe('inclusive'),
       until: time.optional().describe('exclusive'),
-      at: time.optional(),
+      at: time
+        .optional()
+        .describe('alone: the version in force then; from now on it is the newest, whatever its timestamp'),
     })
     .refine(
       ({ at, cursor, key, origin, actor, since, until }) =>
