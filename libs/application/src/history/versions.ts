@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   digestsOf,
   nothingSaved,
-  readFor,
   Refusal,
   versionOf,
   type Digest,
   type NumberOrLatest,
-  type VersionRecorded,
   type VersionState,
   streamsOf,
 } from '@palimpsest/domain';
@@ -16,6 +14,7 @@ import { heldTexts, textIn } from '../present/held-texts.ts';
 import { Latest } from '../present/latest.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { Projector } from '../views/projector.ts';
+import { versionEvent } from './version-event.ts';
 
 /** How many older versions are kept whole in memory: those of Sessions and comparisons that go on. */
 const KEPT = 8;
@@ -51,7 +50,7 @@ export class Versions {
   }
 
   async #read(place: bigint, texts: Map<Digest, string>): Promise<VersionState> {
-    const data = await this.#event(place);
+    const data = await versionEvent(this.log, this.#stream, place);
     for (const [digest, text] of Object.entries(data.texts)) texts.set(digest, text);
     const missing = [...digestsOf(data)].filter((digest) => !texts.has(digest));
     const places = await this.projector.read('versions', ({ versions }) =>
@@ -59,17 +58,10 @@ export class Versions {
     );
     for (const carrier of new Set(places)) {
       if (carrier === null) continue;
-      for (const [digest, text] of Object.entries((await this.#event(carrier)).texts)) texts.set(digest, text);
+      for (const [digest, text] of Object.entries((await versionEvent(this.log, this.#stream, carrier)).texts))
+        texts.set(digest, text);
     }
     return versionOf(data, textIn(texts));
-  }
-
-  async #event(place: bigint): Promise<VersionRecorded> {
-    for await (const stored of this.log.read(this.#stream, { from: place, count: 1 })) {
-      const event = readFor('configuration', stored);
-      if (event !== null) return event.data;
-    }
-    throw new Error(`no version at ${String(place)} of ${this.#stream}`);
   }
 
   #keep(version: VersionState): void {
