@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { eventViewSchema } from '@palimpsest/domain';
 import { listOf } from '../routing/answers.ts';
-import { integer, position, text } from '../routing/parameters.ts';
+import { paging, position, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
 export const listEvents = route({
   method: 'GET',
   path: '/v1/events',
+  long: true,
   summary: 'The raw log, in order',
   query: z.strictObject({
     after: position.optional().describe('only events after this position'),
-    limit: integer(1, 200).default(50),
+    limit: paging.limit,
     type: text.optional().describe('only events of this type'),
   }),
   answers: { 200: listOf(eventViewSchema) },

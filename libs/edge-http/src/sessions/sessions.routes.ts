@@ -28,6 +28,7 @@ export const previewPrompt = route({
 export const listSessions = route({
   method: 'GET',
   path: '/v1/sessions',
+  long: true,
   summary: 'The Sessions with what they used, newest first',
   query: z.strictObject({
     ...paging,
@@ -41,6 +42,7 @@ export const listSessions = route({
 export const getSession = route({
   method: 'GET',
   path: '/v1/sessions/{session}',
+  long: true,
   summary: 'One Session with all that it used, first to last',
   params: session,
   answers: { 200: sessionSchema },

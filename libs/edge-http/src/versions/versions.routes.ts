@@ -8,6 +8,7 @@ import { route } from '../routing/route.ts';
 export const listVersions = route({
   method: 'GET',
   path: '/v1/versions',
+  long: true,
   summary: 'The versions, newest first; with `at` the one in force then, alone',
   query: z
     .strictObject({
@@ -41,6 +42,7 @@ export const listVersions = route({
 export const getHistory = route({
   method: 'GET',
   path: '/v1/history/{key}',
+  long: true,
   rest: 'key',
   summary: 'The versions in which an entry changed, newest first',
   params: z.strictObject({ key: text.describe('an entry key, such as runtime/work or team/skill/review') }),
