@@ -10,6 +10,7 @@ import { localOnly } from './server/local-only.ts';
 import { sendProblem } from './server/problem-document.ts';
 import { edgeProblem } from './server/problem.filter.ts';
 import { requestId } from './server/request-id.ts';
+import { encodeInTurns } from './routing/encode-in-turns.ts';
 import { routes } from './routes.ts';
 
 /** A request must have come in whole within this time. */
@@ -41,8 +42,18 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>): FastifyAdapter 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isJson(request.headers)) throw new ProblemError(problem('not_json', 'Send the body in UTF-8.'));
-    const { bytes } = request.routeOptions.config as { bytes?: true };
+    const { bytes } = request.routeOptions.config as { bytes?: boolean };
     done(null, bytes ? body : parseJson(body));
+  });
+  server.addHook('preSerialization', (request, reply, answer, done) => {
+    const { long } = request.routeOptions.config as { long?: boolean };
+    if (!long) done(null, answer);
+    else
+      encodeInTurns(answer).then((encoded) => {
+        // Bytes are sent as they are; the type knows of texts only.
+        reply.serializer(() => encoded as unknown as string);
+        done(null, answer);
+      }, done);
   });
   const check = localOnly(edge.host);
   server.addHook('onRequest', (request, reply, done) => {

@@ -40,6 +40,11 @@ describe('restoring', () => {
     expect((await team.run('show')).out).toContain('Every part follows its default.');
   });
 
+  it('the latest version, which makes one more', async () => {
+    const { revision } = await team.json<{ revision: number }>('show');
+    expect(await team.json('restore', 'latest')).toMatchObject({ revision: revision + 1, restored_from: revision });
+  });
+
   it('an unknown version or entry is refused', async () => {
     expect(await team.run('restore', '99')).toMatchObject({
       code: 3,

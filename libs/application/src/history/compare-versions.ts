@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { changedKeys, type Entries, type VersionDiff } from '@palimpsest/domain';
+import { changedKeys, type Entries, type NumberOrLatest, type VersionDiff } from '@palimpsest/domain';
 import { Comparer } from '../comparing/comparer.ts';
 import type { Json } from '../comparing/json-bytes.ts';
 import { Versions } from './versions.ts';
@@ -8,8 +8,8 @@ import { Versions } from './versions.ts';
 /** The difference of two versions, entry by entry, with word-level changes (A2). */
 export class CompareVersions extends Query<Json<VersionDiff>> {
   constructor(
-    readonly from: number,
-    readonly to: number,
+    readonly from: NumberOrLatest,
+    readonly to: NumberOrLatest,
   ) {
     super();
   }
@@ -23,12 +23,10 @@ export class CompareVersionsHandler implements IQueryHandler<CompareVersions> {
   ) {}
 
   async execute({ from, to }: CompareVersions): Promise<Json<VersionDiff>> {
-    const [{ entries: before }, { entries: after }] = await Promise.all([
-      this.versions.get(from),
-      this.versions.get(to),
-    ]);
-    const keys = changedKeys(before, after);
-    return this.comparer.compare('versions', { from, to, before: only(keys, before), after: only(keys, after) });
+    const [a, b] = await Promise.all([this.versions.get(from), this.versions.get(to)]);
+    const keys = changedKeys(a.entries, b.entries);
+    const [before, after] = [only(keys, a.entries), only(keys, b.entries)];
+    return this.comparer.compare('versions', { from: a.revision, to: b.revision, before, after });
   }
 }
 

@@ -19,7 +19,8 @@ export function* checkPreview(parsed: ParsedPreview, present: Present, limit: nu
   const { draft, faults } = parsed;
   if (draft === null) return { entries: null, faults };
   const { catalogue, version } = present;
-  const release = parsed.release === undefined ? present.release : releaseOf(catalogue, parsed.release);
+  const { release: asked = 'latest' } = parsed;
+  const release = asked === 'latest' ? present.release : releaseOf(catalogue, asked);
   if (release === undefined) return { entries: null, faults: [...faults, ...draft.faults] };
   const found = yield* draftInSteps(draft, { catalogue, release, saved: version.entries }, limit);
   return { entries: found.settled.entries, faults: [...faults, ...found.faults] };

@@ -1,4 +1,5 @@
 import { parseReplace, type ParsedSave } from '../configuration/parse-save.ts';
+import type { NumberOrLatest } from '../configuration/schemas.ts';
 import type { Fault } from '../faults.ts';
 import { faultsOf } from '../parse.ts';
 import { checkInputs } from './check-inputs.ts';
@@ -12,7 +13,7 @@ export interface ParsedPreview {
   readonly faults: readonly Fault[];
   /** The draft as the replace that would save it, with its own faults. */
   readonly draft: ParsedSave | null;
-  readonly release: number | undefined;
+  readonly release: NumberOrLatest | undefined;
 }
 
 export function parsePreview(raw: unknown): ParsedPreview {

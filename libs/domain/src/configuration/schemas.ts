@@ -35,6 +35,10 @@ export type ConfigurationInput = z.infer<typeof configurationSchema>;
 /** 1–128 of `A-Z a-z 0-9 . _ : -` (S10, U5). */
 export const requestIdSchema = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1–128 of A-Z a-z 0-9 . _ : -');
 export const revisionSchema = z.int().min(0);
+/** The number of a version or release that is to be read; `latest`: of the one in force at that moment. */
+export type NumberOrLatest = number | 'latest';
+export const orLatest = <N extends z.ZodType<number>>(number: N, what: 'revision' | 'release') =>
+  z.union([z.literal('latest'), number], { error: `must be a ${what}, a whole number, or "latest"` });
 
 const saveFields = {
   base_revision: revisionSchema.describe('the revision that the draft was made from; 0: nothing saved yet (S1)'),

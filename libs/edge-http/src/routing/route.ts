@@ -21,6 +21,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** The controller gets the body's bytes and parses them itself. */
   readonly bytes?: true;
+  /** The answer may be long, and is encoded over several turns of the event loop. */
+  readonly long?: true;
   /** The first one is the usual answer. */
   readonly answers: Readonly<Record<number, Answer>>;
   readonly problems: readonly ProblemCode[];
@@ -38,7 +40,8 @@ export function routerPath({ path, rest }: Route): string {
 export function Serves(served: Route): MethodDecorator {
   return (target, key, descriptor) => {
     RequestMapping({ path: routerPath(served), method: RequestMethod[served.method] })(target, key, descriptor);
-    if (served.bytes) RouteConfig({ bytes: true })(target, key, descriptor);
+    const { bytes = false, long = false } = served;
+    if (bytes || long) RouteConfig({ bytes, long })(target, key, descriptor);
     HttpCode(Number(Object.keys(served.answers)[0]))(target, key, descriptor);
   };
 }
