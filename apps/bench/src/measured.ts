@@ -21,9 +21,12 @@ export function measured(
   return { what, ours: round(a), against: round(b), unit, ratio: round(a / b), goal };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** The value that the given share of all values is not above. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 const round = (value: number): number => Number(value.toPrecision(3));

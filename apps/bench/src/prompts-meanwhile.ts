@@ -19,10 +19,10 @@ export function promptsMeanwhile(seconds: number): Promise<Measured[]> {
       const beside = await load(target, request, seconds, 4);
       await comparing.stop();
       if (round === 0) continue; // warms up
-      idle.push(alone.latency.p99);
-      busy.push(beside.latency.p99);
+      idle.push(alone.p99);
+      busy.push(beside.p99);
     }
-    return [measured('prompts, 99th percentile while differences go on, against idle', busy, idle, 'ms', '≤ 2')];
+    return [measured('prompts, 99th percentile while differences go on, against idle', busy, idle, 'µs', '≤ 2')];
   });
 }
 

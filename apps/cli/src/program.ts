@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { printForPrograms, write } from './terminal/output.ts';
+import { visible } from './terminal/visible.ts';
 import { addAssemble } from './verbs/assemble.ts';
 import { addDiff } from './verbs/diff.ts';
 import { addHistory } from './verbs/history.ts';
@@ -44,9 +46,13 @@ export function program(): Command {
     .helpCommand(false)
     .addHelpText('after', AFTER)
     .exitOverride()
+    .hook('preAction', (_, verb) => {
+      if (verb.opts()['json'] === true) printForPrograms();
+    })
     .configureOutput({
+      writeOut: write,
       outputError: (text, write) => {
-        write(text.replace(/^error: /, 'palimpsest: '));
+        write(visible(text.replace(/^error: /, 'palimpsest: ')));
       },
     });
   for (const add of verbs) add(command);

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { operations } from '@palimpsest/edge-http';
 import { z } from 'zod';
-import { dataFolder, startProcess, type ServerProcess } from '../test/server-process.ts';
+import { ownServer } from '../test/own-server.ts';
 
-const folder = dataFolder();
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startProcess(folder.path);
-});
-afterAll(async () => {
-  await server.stop();
-  folder.remove();
-});
+const server = ownServer();
 
 const policy = { version: 1, mode: 'supervised', rules: [{ id: 'r1', name: 'n', instruction: 'i', enabled: true }] };
 const orchestrator = { role: 'orchestrator', variables: [], policy };
@@ -28,6 +20,7 @@ const uses: readonly [operation: string, path: string, status: number, body?: un
   ['replaceConfiguration', '/v1/configuration', 201, { base_revision: 0, configuration, message: 'first' }],
   ['changeConfiguration', '/v1/configuration', 201, { base_revision: 1, sections: { delivery: { text: 'Ship.' } } }],
   ['restoreVersion', '/v1/versions/1/restore', 201, { base_revision: 2 }],
+  ['restoreVersion', '/v1/versions/latest/restore', 200, { base_revision: 3, dry_run: true }],
   ['restoreDefaults', '/v1/defaults/restore', 201, { base_revision: 3, keys: ['team/delivery'] }],
   ['getConfiguration', '/v1/configuration', 200],
   ['listParts', '/v1/parts', 200],
@@ -39,17 +32,23 @@ const uses: readonly [operation: string, path: string, status: number, body?: un
   ['getVersion', '/v1/versions/0', 200],
   ['getVersion', '/v1/versions/latest', 200],
   ['compareVersions', '/v1/versions/1/diff/2', 200],
+  ['compareVersions', '/v1/versions/latest/diff/3', 200],
+  ['compareVersions', '/v1/versions/3/diff/latest', 200],
   ['previewPrompt', '/v1/preview', 200, { ...orchestrator, configuration }],
+  ['previewPrompt', '/v1/preview', 200, { ...orchestrator, revision: 'latest', release: 'latest' }],
   ['assemblePrompt', '/v1/sessions/s:1/prompt', 200, orchestrator],
   ['assemblePrompt', '/v1/sessions/s%3A2/prompt', 200, { role: 'worker', variables: [{ name: 'n', value: true }] }],
   ['listSessions', '/v1/sessions?role=worker', 200],
+  ['listSessions', '/v1/sessions?revision=latest&release=latest', 200],
   ['getSession', '/v1/sessions/s:1', 200],
   ['reproducePrompt', '/v1/sessions/s:1/uses/1/prompt', 200],
   ['getSessionVersion', '/v1/sessions/s:2/revisions/4', 200],
+  ['getSessionVersion', '/v1/sessions/s:2/revisions/latest', 200],
   ['listSkills', '/v1/sessions/s:1/skills', 200],
   ['loadSkill', '/v1/sessions/s:1/skills/review', 200],
   ['listReleases', '/v1/releases', 200],
   ['getRelease', '/v1/releases/1', 200],
+  ['getRelease', '/v1/releases/latest', 200],
   ['listEvents', '/v1/events?limit=3&type=OverrideSaved', 200],
   ['listViews', '/v1/views', 200],
   ['rebuildView', '/v1/views/uses/rebuild', 202],

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LogError, type CatalogueSource, type EventLog, type ViewStore } from '@palimpsest/application';
+import { closeAllNow, LogError, type CatalogueSource, type EventLog, type ViewStore } from '@palimpsest/application';
 import { catalogueFiles } from '@palimpsest/catalogue-files';
 import { checkSqliteLog } from '@palimpsest/log-sqlite';
 import { copySqliteViews, openSqliteViews } from '@palimpsest/views-sqlite';
@@ -43,8 +43,7 @@ export function copyViews({ data, team }: StoreSettings): ViewsCopy | null {
     const damage = copySqliteViews(file, copy);
     const views = damage === null ? openSqliteViews({ file: copy, team }) : null;
     const close = () => {
-      views?.close();
-      remove();
+      closeAllNow([() => views?.close(), remove]);
     };
     return { views, damage: damage && `${file}: ${damage}`, close };
   } catch (error) {

@@ -35,6 +35,9 @@ test('P5 a file that does not hold a policy is policy_unavailable, and told with
   expect(await reason(JSON.stringify({ ...policy, mode: 'a\nb' }))).toContain('/mode');
   expect(await reason(JSON.stringify({ ...policy, mode: 'a\0b' }))).toContain('/mode');
   expect(await reason(JSON.stringify({ ...policy, more: 1 }))).toContain('/more');
+  expect(await reason(JSON.stringify({ ...policy, rules: [...policy.rules, ...policy.rules] }))).toContain(
+    '/rules/1/id: is the id of /rules/0 too',
+  );
   expect(await reason('{}')).not.toContain(folder.path);
 });
 

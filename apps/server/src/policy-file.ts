@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { INPUTS_LIMIT_BYTES, PolicyUnavailable, type PolicySource } from '@palimpsest/application';
-import { checkInputs, faultsOf, policySchema, type Policy } from '@palimpsest/domain';
+import { checkPolicy, faultsOf, policySchema, type Policy } from '@palimpsest/domain';
 
 /** The deployment's policy, read afresh at each call (P5); null: there is no file. Never tells where the file lies. */
 export function policyFile(file: string | null): PolicySource {
@@ -28,8 +28,8 @@ function policyIn(bytes: Buffer): Policy {
     throw new PolicyUnavailable("The deployment's policy file is not JSON in UTF-8.");
   }
   const { success, data, error } = policySchema.safeParse(raw);
-  const faults = success ? checkInputs({ policy: data }) : faultsOf(error.issues);
+  const faults = success ? checkPolicy(data) : faultsOf(error.issues);
   if (success && faults.length === 0) return data;
-  const found = faults.map(({ path, message }) => `${path.replace(/^\/policy/, '')}: ${message}`).join('; ');
+  const found = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw new PolicyUnavailable(`The deployment's policy file does not hold a policy. ${found}`);
 }

@@ -1,10 +1,13 @@
 import { TokensFileError } from '@palimpsest/access';
 import { CatalogueError, LogError } from '@palimpsest/application';
+import { UnknownArguments } from './arguments.ts';
 import { SettingsError, type Settings } from './settings.ts';
+import { OutputError } from './standard-output.ts';
 
 /** Why the server does not start, with the remedy: a sentence, or a line for each fault. Never a stack trace. */
 export function startFailure(error: unknown, settings?: Settings): string {
-  if (error instanceof SettingsError) return error.message;
+  if (error instanceof SettingsError || error instanceof UnknownArguments) return error.message;
+  if (error instanceof OutputError) return error.message;
   if (error instanceof CatalogueError) return `${error.message} (PALIMPSEST_BUILTINS)`;
   if (error instanceof LogError) return error.message;
   if (error instanceof TokensFileError) return `${error.message} (PALIMPSEST_TOKENS)`;

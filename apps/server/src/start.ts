@@ -1,7 +1,8 @@
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ChangeStreams, edgeAdapter } from '@palimpsest/edge-http';
+import { closeAll, Lifecycle } from '@palimpsest/application';
+import { ChangeStreams, describeError, edgeAdapter } from '@palimpsest/edge-http';
 import type { Logger } from 'pino';
 import { openAccess } from './access.ts';
 import { createLogger, nestLogger } from './logger.ts';
@@ -13,7 +14,7 @@ import { openStore, openViews } from './store.ts';
 export interface RunningServer {
   /** `http://HOST:PORT`, with the actual port. */
   readonly url: string;
-  /** Answers what is under way, ends event streams, and frees everything. */
+  /** Answers what is under way, ends event streams, and frees everything, also after a step that fails; then rejects. */
   close(): Promise<void>;
 }
 
@@ -23,9 +24,7 @@ export async function startServer(
   logger = createLogger(settings.logLevel),
 ): Promise<RunningServer> {
   const undo: (() => unknown)[] = [];
-  const close = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const close = () => closeAll(undo.splice(0).reverse());
   try {
     const access = await openAccess(settings, logger);
     undo.push(() => access.stop());
@@ -42,6 +41,7 @@ export async function startServer(
       edgeAdapter({ ...settings, door: access.door }),
       logger,
     );
+    undo.push(() => app.get(Lifecycle).stop());
     undo.push(() => app.close());
     await app.init();
     const server = app.getHttpAdapter().getInstance();
@@ -53,7 +53,10 @@ export async function startServer(
     });
     return { url: urlOf(app, settings.host), close };
   } catch (error) {
-    await close().catch(() => undefined);
+    // Why it does not start is what is told; the log has what stood in the way of tidying up.
+    await close().catch((fault: unknown) => {
+      logger.error({ event: 'stop_failed', error: describeError(fault) });
+    });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { request } from 'node:http';
 import { runMain } from '../test/run-main.ts';
 import { dataFolder } from '../test/server-process.ts';
+import { slowSave } from '../test/slow-save.ts';
 
 let folder: ReturnType<typeof dataFolder>;
 let server: ReturnType<typeof runMain>;
@@ -15,24 +15,6 @@ afterEach(async () => {
   folder.remove();
 });
 
-const body = JSON.stringify({ base_revision: 0, sections: { delivery: { text: 'Ship small changes.' } } });
-
-/** A save whose body stays incomplete until `finish`. */
-function slowSave(url: string) {
-  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
-  const sent = request(`${url}/v1/configuration`, { method: 'PATCH', headers });
-  sent.write(body.slice(0, 10));
-  const answered = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    sent.on('error', reject).on('response', (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () => {
-        resolve({ status: response.statusCode, text });
-      });
-    });
-  });
-  return { answered, finish: () => sent.end(body.slice(10)) };
-}
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('standard output says where it listens, and nothing else; SIGINT ends it with 0', async () => {
@@ -80,4 +62,27 @@ test('a second signal ends it at once', async () => {
   server.child.kill('SIGTERM');
   expect((await server.ended).code).not.toBe(0);
   expect(Date.now() - begun).toBeLessThan(2_000);
+});
+
+test('SIGHUP, which a closed terminal sends more than once: as SIGTERM', async () => {
+  const url = await server.listening();
+  const save = slowSave(url);
+  await pause(200);
+  server.child.kill('SIGHUP');
+  await pause(200);
+  server.child.kill('SIGHUP');
+  await pause(200);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  save.finish();
+  expect((await save.answered).status).toBe(201);
+  expect((await server.ended).code).toBe(0);
+});
+
+test('a log that cannot be written any more, as that of a closed terminal, is no reason to end', async () => {
+  const url = await server.listening();
+  server.child.stderr.destroy();
+  for (let count = 0; count < 3; count += 1) expect((await fetch(`${url}/v1/views/none/rebuild`)).status).toBe(405);
+  expect((await fetch(`${url}/v1/views/versions/rebuild`, { method: 'POST' })).status).toBeLessThan(300);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
 });

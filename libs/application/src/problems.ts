@@ -1,7 +1,8 @@
+import type { Json } from './comparing/json-bytes.ts';
 import { LogError } from './ports/event-log.ts';
 import { InvalidCursor, RebuildRunning } from './ports/views.ts';
 import { PolicyUnavailable } from './ports/policy-source.ts';
-import { Refusal, UnknownFormat, UnreadableEvent } from '@palimpsest/domain';
+import { Refusal, type StaleDetails, UnknownFormat, UnreadableEvent } from '@palimpsest/domain';
 
 /** Every code with its HTTP status, its title and the command line's exit code. The only table of errors. */
 const table = {
@@ -42,11 +43,12 @@ export interface Problem {
   readonly title: string;
   readonly exit: number;
   readonly detail: string;
-  /** Further members of the problem document (RFC 9457), such as `errors` or `merged`. */
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: ProblemDetails;
 }
+/** Further members of the problem document (RFC 9457), such as `errors` or `merged`; large ones as bytes. */
+type ProblemDetails = Json<Readonly<Record<string, unknown>> | StaleDetails>;
 
-export function problem(code: ProblemCode, detail: string, details: Readonly<Record<string, unknown>> = {}): Problem {
+export function problem(code: ProblemCode, detail: string, details: ProblemDetails = {}): Problem {
   const [status, title, exit] = table[code];
   return { code, status, title, exit, detail, details };
 }

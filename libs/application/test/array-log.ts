@@ -1,8 +1,13 @@
 import type { NewEvent, StoredEvent } from '@palimpsest/domain';
+import { checkAppend } from '../src/log-toolkit/check-append.ts';
+import { checkRead, checkReadAll, matches } from '../src/log-toolkit/check-read.ts';
 import { LogConflict, LogError } from '../src/ports/event-log.ts';
-import type { Appended, EventLog, ExpectedRevision, ReadOptions } from '../src/ports/event-log.ts';
+import type { Appended, EventLog, ExpectedRevision, ReadAllOptions, ReadOptions } from '../src/ports/event-log.ts';
 
-/** A log in an array, for tests of use cases: it can be taken away, and another writer can be first. */
+/**
+ * A log in an array, for tests of use cases: it can be taken away, another writer can be first, and a test can change in
+ * `events` what no log lets anyone change. Nobody can follow it. The log of `log-memory` is built on this package.
+ */
 export class ArrayLog implements EventLog {
   readonly events: StoredEvent[] = [];
   /** While set, every call rejects with it. */
@@ -10,6 +15,7 @@ export class ArrayLog implements EventLog {
   /** Called before each append: what another writer does first. */
   before: (() => void) | null = null;
 
+  /** Appends whatever the head is. */
   put(stream: string, event: Omit<NewEvent, 'id'> & { id?: string }): StoredEvent {
     const position = BigInt(this.events.length + 1);
     const stored = {
@@ -17,7 +23,7 @@ export class ArrayLog implements EventLog {
       ...event,
       stream,
       position,
-      revision: BigInt(this.#of(stream).length),
+      revision: (this.#headOf(stream) ?? -1n) + 1n,
     };
     this.events.push(stored);
     return stored;
@@ -28,6 +34,7 @@ export class ArrayLog implements EventLog {
       const first = this.before;
       this.before = null;
       first?.();
+      checkAppend(stream, events, expected);
       const actual = this.#headOf(stream);
       if ((expected === 'no_stream' ? null : expected) !== actual) throw new LogConflict(stream, expected, actual);
       const last = events.map((event) => this.put(stream, structuredClone(event))).at(-1);
@@ -43,7 +50,9 @@ export class ArrayLog implements EventLog {
     return this.#answer(() => this.events.at(-1)?.position ?? null);
   }
 
-  async *read(stream: string, { direction = 'forwards', from, count = Infinity }: ReadOptions = {}) {
+  async *read(stream: string, options: ReadOptions = {}) {
+    checkRead(stream, options);
+    const { direction = 'forwards', from, count = Infinity } = options;
     const forwards = direction === 'forwards';
     const all = await this.#answer(() => this.#of(stream));
     const start = from ?? (forwards ? 0n : BigInt(all.length));
@@ -51,12 +60,15 @@ export class ArrayLog implements EventLog {
     yield* (forwards ? some : some.reverse()).slice(0, count);
   }
 
-  async *readAll() {
-    yield* await this.#answer(() => [...this.events]);
+  async *readAll(options: ReadAllOptions = {}) {
+    checkReadAll(options);
+    const { after, count = Infinity } = options;
+    const all = await this.#answer(() => this.events.filter((event) => matches(options, event)));
+    yield* all.filter(({ position }) => position > (after ?? 0n)).slice(0, count);
   }
 
   subscribe(): never {
-    throw new Error('nobody follows this log');
+    throw new LogError('invalid_argument', 'nobody follows this log');
   }
 
   close(): Promise<void> {
@@ -64,7 +76,7 @@ export class ArrayLog implements EventLog {
   }
 
   #of = (stream: string) => this.events.filter((event) => event.stream === stream);
-  #headOf = (stream: string) => this.#of(stream).at(-1)?.revision ?? null;
+  #headOf = (stream: string) => this.events.findLast((event) => event.stream === stream)?.revision ?? null;
 
   async #answer<T>(answer: () => T): Promise<T> {
     if (this.away !== null) throw this.away;

@@ -17,7 +17,7 @@ export class ListViews implements ViewStore {
 
   readonly versions = {
     list: () => ({ items: this.#rows().map(({ version, changed }) => ({ ...version, changed })), next_cursor: null }),
-    inForceAt: () => null,
+    lastUpTo: () => null,
     place: (revision: number) => this.#rows().find(({ version }) => version.revision === revision)?.place ?? null,
     request: (id: string) => {
       const found = this.#rows().find(({ request }) => request?.id === id);

@@ -19,14 +19,14 @@ import {
 } from '@palimpsest/domain';
 import { assembleFrom } from '../src/prompting/assemble-from.ts';
 import { policyDigest } from '../src/prompting/prompts.ts';
-import { ListLog } from './list-log.ts';
+import { ArrayLog } from './array-log.ts';
 
 export const policy = { version: 1, mode: 'ask', rules: [{ id: 'r', name: 'R', instruction: 'Do.', enabled: true }] };
 const NOW = Date.UTC(2026, 11, 1, 9, 30);
 
 /** A history as the application writes it, decided by the domain's own rules. */
 export class MadeHistory {
-  readonly log = new ListLog();
+  readonly log = new ArrayLog();
   version: VersionState = nothingSaved;
   catalogue: CatalogueState = noReleases;
   readonly #texts = new Map<string, string>();
@@ -90,7 +90,8 @@ export class MadeHistory {
   async #append(stream: string, type: EventType, data: object): Promise<bigint> {
     const id = `e${String(this.log.events.length)}`;
     const plain = JSON.parse(JSON.stringify(data)) as JsonObject;
-    const { position } = await this.log.append(stream, [{ id, type, schema: definitionOf(type).schema, data: plain }]);
+    const event = { id, type, schema: definitionOf(type).schema, data: plain };
+    const { position } = await this.log.append(stream, [event], (await this.log.head(stream)) ?? 'no_stream');
     return position ?? 0n;
   }
 }

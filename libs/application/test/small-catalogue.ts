@@ -44,11 +44,20 @@ interface Changes {
   readonly texts?: Readonly<Record<string, string | undefined>>;
   readonly placeholders?: Readonly<Record<string, RecordedManifest['parts'][number]['placeholders']>>;
   readonly reserved?: readonly string[];
+  /** Names of built-in skills, each with a part of its own. */
+  readonly skills?: readonly string[];
 }
 
 /** The same of another build. */
-export function otherBuild({ version = '1.1.0', texts = {}, placeholders = {}, reserved = [] }: Changes): Catalogue {
-  const merged = new Map([...catalogue.texts, ...Object.entries(texts)]);
+export function otherBuild({
+  version = '1.1.0',
+  texts = {},
+  placeholders = {},
+  reserved = [],
+  skills = [],
+}: Changes): Catalogue {
+  const bodies = skills.map((name) => [`skill/${name}`, `How to ${name}.`] as const);
+  const merged = new Map([...catalogue.texts, ...bodies, ...Object.entries(texts)]);
   const kept = [...merged].flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
   const isPart = (key: string) => !key.startsWith('team/') && !key.startsWith('ticket/');
   const parts = kept.filter(([key]) => isPart(key)).map(([key]) => key);
@@ -59,6 +68,7 @@ export function otherBuild({ version = '1.1.0', texts = {}, placeholders = {}, r
       ...manifest,
       version,
       parts: parts.map((key) => part(key, placeholders[key] ?? held(key))),
+      skills: skills.map((name) => ({ name, part: `skill/${name}`, description: `When to ${name}.` })),
       reserved_skill_names: [...reserved],
     },
     texts: new Map(kept),

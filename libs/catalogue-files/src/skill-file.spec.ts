@@ -53,6 +53,57 @@ describe('parseSkillFile', () => {
     expect(() => parsed(text)).toThrow(`skills/x/SKILL.md ${message}`);
   });
 
+  it.each([
+    [
+      'description: Use: this',
+      3,
+      'a colon inside of the text of description; put the text in quotes: description: "…"',
+    ],
+    ['description: Read this:', 3, 'a colon inside of the text of description; put the text in quotes'],
+    ['description: "Use this', 3, 'the text of description begins with " and must end with it; write \\" for a "'],
+    ["description: 'don't do that'", 3, "the text of description begins with ' and must end with it; write '' for a '"],
+    ['description: "One" and more', 3, 'the text of description begins with " and must end with it'],
+    ['description: "C:\\quiet"', 3, 'the text of description begins with " and must end with it'],
+    ...[...'@`%,*!{[|>', '? ', '- '].map((sign): [string, number, string] => [
+      `description: ${sign}x y`,
+      3,
+      `the text of description begins with ${sign.trim()}, which has a meaning in YAML; put the text in quotes`,
+    ]),
+    ['\tdescription: x', 3, 'a tab at its begin; indent with blanks'],
+    ['description:\n\tx', 4, 'a tab at its begin; indent with blanks'],
+    ['description: One\nline more', 4, 'no field; write a name, a colon, a blank and a text'],
+    [' description: x', 2, 'the line after it is indented; begin each field without blanks'],
+    ['description: x\nname: y', 4, 'a field that is there twice; remove one'],
+  ])('C3 tells a slip of YAML, %j, by its line and the remedy', (field, line, message) => {
+    expect(() => withFields(`name: x\n${field}`)).toThrow(
+      `skills/x/SKILL.md has front matter that is no YAML in line ${String(line)}: ${message}`,
+    );
+  });
+
+  it.each([
+    ['description:\n  - a', 'description has a list or fields of its own; write one text'],
+    ['description:\n- a', 'description has a list; write one text'],
+    ['description:', 'description has no text; write it after the colon and a blank'],
+    ['description: # none', 'the text of description begins with #'],
+    ['description: &x', 'the text of description begins with &'],
+    ['description: ""', 'the text of description begins with "'],
+  ])('C3 tells what %j is instead of a text, and where', (field, message) => {
+    expect(() => withFields(`name: x\n${field}`)).toThrow(
+      `skills/x/SKILL.md needs a description in its front matter; line 3: ${message}`,
+    );
+  });
+
+  it.each([
+    ['## X\n', 'line 1 is none: write "---" there'],
+    ['+++\nname: x\n+++\n', 'line 1 is none: write "---" there'],
+    [' ---\nname: x\n---\n', 'line 1 is none: write "---" there, alone and without anything before it'],
+    ['\n---\nname: x\n---\n', 'line 1 is empty: remove it'],
+    ['---\nname: x\n', 'a second line "---" is missing: add it after the last field'],
+    ['---\nname: x\n----\n', 'a second line "---" is missing'],
+  ])('C3 tells of %j which delimiter is missing', (text, message) => {
+    expect(() => parsed(text)).toThrow(`must begin with front matter between two lines "---"; ${message}`);
+  });
+
   it('S8 holds a built-in description to the length that a team’s has', () => {
     expect(withFields(`name: x\ndescription: ${'😀'.repeat(1024)}`).description).toBe('😀'.repeat(1024));
     expect(() => withFields(`name: x\ndescription: ${'a'.repeat(1025)}`)).toThrow('over 1024 characters; shorten it');

@@ -1,23 +1,20 @@
 import fc from 'fast-check';
-import { currentRelease, type CatalogueState } from '../src/catalogue/state.ts';
+import type { CatalogueState } from '../src/catalogue/state.ts';
 import { entriesOf, type Entries, type Entry } from '../src/configuration/entries.ts';
 import { mergeConfigurations, type ConfigurationMerge } from '../src/configuration/merge.ts';
-import { mergeTexts } from '../src/text/merge-texts.ts';
-import { bases, releases } from './saving.ts';
+import { exactly } from '../src/text/text-comparison.ts';
+import { bases, holding, releases } from './saving.ts';
 
 /** The merge of three configurations, and its `merged` as entries. */
 export interface Merging extends ConfigurationMerge {
   readonly entries: Entries;
 }
 
-export async function merge(
+export function merge(
   [base, current, draft]: readonly [Entries, Entries, Entries],
   { catalogue = releases.first, limit = 262_144 }: { catalogue?: CatalogueState; limit?: number } = {},
-): Promise<Merging> {
-  const rules = { catalogue, release: currentRelease(catalogue), saved: current };
-  const merging = await mergeConfigurations(base, current, draft, rules, limit, (...sides) =>
-    Promise.resolve(mergeTexts(...sides)),
-  );
+): Merging {
+  const merging = mergeConfigurations(base, holding(current), draft, { catalogue, limit }, exactly);
   return { ...merging, entries: entriesOf(merging.merged) as Entries };
 }
 

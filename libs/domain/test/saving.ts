@@ -55,6 +55,9 @@ export const bases = {
   communication: digest('Write little.'),
 };
 
+/** The digest of the first release's default. */
+export const defaultOf = (key: string): string => releases.first.releases[0]?.digests.get(key) ?? '';
+
 export const START = Date.parse('2026-12-01T09:30:00.000Z');
 export const deciding: DecisionContext = {
   now: START,

@@ -9,9 +9,11 @@ import { configOf } from './routing/route.ts';
 import { pathOf } from './server/caller-of.ts';
 import type { Edge } from './server/edge.ts';
 import { bodyLimit, isJson, parseJson } from './server/json-body.ts';
+import { jsonAnswer } from './server/json-answer.ts';
 import { sendProblem } from './server/problem-document.ts';
 import { edgeProblem } from './server/problem.filter.ts';
 import { requestId } from './server/request-id.ts';
+import { encodeInTurns } from './routing/encode-in-turns.ts';
 import { routes } from './routes.ts';
 
 /** A request must have come in whole within this time. */
@@ -46,10 +48,20 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit' | 'door' | 'public
     },
   });
   const server: FastifyInstance = adapter.getInstance();
+  server.setReplySerializer(jsonAnswer as (answer: unknown) => string);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isJson(request.headers)) throw new ProblemError(problem('not_json', 'Send the body in UTF-8.'));
     done(null, configOf(request).bytes ? body : parseJson(body));
+  });
+  server.addHook('preSerialization', (request, reply, answer, done) => {
+    if (!configOf(request).long) done(null, answer);
+    else
+      encodeInTurns(answer).then((encoded) => {
+        // Bytes are sent as they are; the type knows of texts only.
+        reply.serializer(() => encoded as unknown as string);
+        done(null, answer);
+      }, done);
   });
   const check = addressCheck(edge.host, edge.publicUrl);
   const doorkeeper = new Doorkeeper(edge.door);

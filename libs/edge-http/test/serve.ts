@@ -14,6 +14,7 @@ export interface Served {
   readonly reports: { readonly event: string; readonly details: object }[];
   /** `GET /v1/parts/*`, as the router knows them. */
   readonly routes: string[];
+  readonly log: EventLog;
   /** The subscriptions to the log that are open. */
   readonly subscriptions: Set<SubscribeOptions>;
   close(): Promise<void>;
@@ -58,7 +59,7 @@ export async function serve(answer: (message: object) => unknown = () => ({})): 
     app.getHttpServer().closeAllConnections();
     await app.close();
   };
-  return { url: await app.getUrl(), app, executed, reports, routes, subscriptions, close };
+  return { url: await app.getUrl(), app, executed, reports, routes, log: edge.log, subscriptions, close };
 }
 
 /** A log at position 7 that only remembers who follows it. */

@@ -1,5 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Connection } from './connection.ts';
+import type { DiskRoom } from './disk-room.ts';
+import { full } from './failure.ts';
+import { lengthOf } from './protocol.ts';
 import type { AppendAnswer, AppendRequest } from './protocol.ts';
 import { rowCrc } from './row.ts';
 
@@ -15,7 +18,7 @@ interface Place {
  */
 export type AppendEvents = (request: AppendRequest) => AppendAnswer;
 
-export function prepareAppendEvents(db: Connection): AppendEvents {
+export function prepareAppendEvents(db: Connection, file: string, room: DiskRoom): AppendEvents {
   const head = db
     .prepare<[string], bigint>('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1')
     .pluck();
@@ -28,7 +31,8 @@ export function prepareAppendEvents(db: Connection): AppendEvents {
   const last = db.prepare<[], bigint | null>('SELECT max(position) FROM events').pluck();
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
 
-  return ({ stream, expected, events }) => {
+  return (request) => {
+    const { stream, expected, events } = request;
     const idCrcs = events.map(([id]) => crc32(id));
     const places = events.map(([id], index) => byId.get(idCrcs[index] as number, id));
     const used = places.findIndex((place) => place !== undefined);
@@ -37,6 +41,8 @@ export function prepareAppendEvents(db: Connection): AppendEvents {
     let revision = head.get(stream) ?? null;
     if (revision !== expected) return { code: 'conflict', message: '', actual: revision };
     if (events.length === 0) return { revision, position: headPosition.get(stream) ?? null };
+    // Only now: what is written already, or refused anyway, needs no room.
+    if (!room.take(lengthOf(request))) return full(file);
     let position = last.get() ?? 0n;
     for (const [index, [id, type, schema, json]] of events.entries()) {
       revision = revision === null ? 0n : revision + 1n;

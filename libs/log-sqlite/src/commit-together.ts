@@ -1,5 +1,6 @@
 import { prepareAppendEvents } from './append-events.ts';
 import type { Connection } from './connection.ts';
+import { DiskRoom } from './disk-room.ts';
 import { toFailure } from './failure.ts';
 import type { AppendAnswer, AppendRequest } from './protocol.ts';
 
@@ -10,10 +11,12 @@ export function prepareCommitTogether(db: Connection, file: string): CommitToget
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
-  const appendEvents = prepareAppendEvents(db);
+  const room = new DiskRoom(file);
+  const appendEvents = prepareAppendEvents(db, file, room);
 
   return (requests) => {
     try {
+      room.ask();
       begin.run();
       const answers = requests.map(appendEvents);
       commit.run();

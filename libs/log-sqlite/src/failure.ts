@@ -27,8 +27,7 @@ export function toFailure(error: unknown, file: string): Failure {
   }
   const { code } = error;
   // The map of the WAL cannot grow on a full disk either, and SQLite calls that an I/O error.
-  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE')
-    return { code: 'storage_full', message: `the disk of ${file} is full: make room, then try again` };
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return full(file);
   if (code === 'SQLITE_NOTADB')
     return damaged(file, 'it is not an SQLite file: name another file, or restore this one from a backup');
   // Revisions, positions and ids are looked up before they are written: only a damaged index lets one be there already.
@@ -52,6 +51,10 @@ function noAccess(file: string): Failure {
     file,
     `it cannot be opened and written: make sure that the folder ${dirname(file)} exists and is writable`,
   );
+}
+
+export function full(file: string): Failure {
+  return { code: 'storage_full', message: `the disk of ${file} is full: make room, then try again` };
 }
 
 export function damaged(file: string, why: string): Failure {

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Connection } from './connection.ts';
+import { freeBytes, RESERVE_BYTES } from './disk-room.ts';
 
 /** More than SQLite lets the WAL grow to before it begins again at its start (1,000 pages of 4 KB). */
 const WAL_BYTES = 6_000_000;
@@ -11,6 +13,8 @@ const WAL_BYTES = 6_000_000;
  */
 export function growWal(db: Connection, file: string): void {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= WAL_BYTES) return;
+  // Its speed is not worth the last room of a disk.
+  if (freeBytes(dirname(file)) < WAL_BYTES + RESERVE_BYTES) return;
   const cacheSize = Number(db.pragma('cache_size', { simple: true }));
   try {
     db.pragma('cache_size = 10');

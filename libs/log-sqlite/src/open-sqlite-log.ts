@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { EventLog } from '@palimpsest/application';
+import { closeAll, type EventLog } from '@palimpsest/application';
 import { connect } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { toFailure } from './failure.ts';
@@ -36,8 +36,8 @@ export async function openSqliteLog(options: SqliteLogOptions): Promise<EventLog
     }) as [Connection, Connection];
     return new SqliteLog(file, writer, ...connections);
   } catch (error) {
-    for (const db of open) db.close();
-    await writer.close();
-    throw toLogError(toFailure(error, file), error);
+    const fault = toLogError(toFailure(error, file), error);
+    await closeAll([() => Promise.reject(fault), ...open.map((db) => () => db.close()), () => writer.close()]);
+    throw fault;
   }
 }

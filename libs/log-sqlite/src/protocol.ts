@@ -17,6 +17,13 @@ export interface AppendRequest {
   readonly events: readonly (readonly [string, string, number, string])[];
 }
 
+/** UTF-16 code units of the data. */
+export function lengthOf({ events }: AppendRequest): number {
+  let length = 0;
+  for (const [, , , json] of events) length += json.length;
+  return length;
+}
+
 export type AppendAnswer = { readonly revision: bigint | null; readonly position: bigint | null } | Failure;
 
 /** To the writer: appends, in order; or the end. From it: `ready`, then the answers in the same order. */

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { checkAppend, checkRead, checkReadAll, LogError, PullSubscription } from '@palimpsest/application';
+import {
+  allClosed,
+  checkAppend,
+  checkRead,
+  checkReadAll,
+  closeAll,
+  LogError,
+  PullSubscription,
+} from '@palimpsest/application';
 import type {
   Appended,
   EventLog,
@@ -128,11 +136,13 @@ export class SqliteLog implements EventLog {
   }
 
   private async free(): Promise<void> {
-    await Promise.all([...this.subscriptions].map((subscription) => subscription.unsubscribe()));
-    this.headConnection.close();
-    this.readConnection.close();
-    // The last connection that closes tidies the WAL up: not on this thread.
-    await this.writer.close();
+    await closeAll([
+      () => allClosed([...this.subscriptions].map((subscription) => subscription.unsubscribe())),
+      () => this.headConnection.close(),
+      () => this.readConnection.close(),
+      // The last connection that closes tidies the WAL up: not on this thread.
+      () => this.writer.close(),
+    ]);
   }
 
   private ask<T>(question: () => T): T {

@@ -5,6 +5,7 @@ import type { Connection } from './connection.ts';
 import { FailureError, toFailure } from './failure.ts';
 import { growWal } from './grow-wal.ts';
 import { prepareFile } from './prepare-file.ts';
+import { lengthOf } from './protocol.ts';
 import type { AppendRequest, FromWriter, ToWriter, WriterData } from './protocol.ts';
 
 /** A transaction takes no further message once it has so many appends, or UTF-16 code units of data. */
@@ -31,19 +32,13 @@ function serve(db: Connection): void {
     // What came while the last commit was under way is committed together.
     while (message !== undefined && message !== 'close') {
       waiting = waiting.length === 0 ? [...message] : waiting.concat(message);
-      length += lengthOf(message);
+      for (const request of message) length += lengthOf(request);
       message = waiting.length < MOST_APPENDS && length < MOST_LENGTH ? receive() : undefined;
     }
     if (waiting.length > 0) send(commitTogether(waiting));
     if (message === 'close') return;
     if (waiting.length === 0) Atomics.wait(bell, 0, seen);
   }
-}
-
-function lengthOf(requests: readonly AppendRequest[]): number {
-  let length = 0;
-  for (const { events } of requests) for (const [, , , json] of events) length += json.length;
-  return length;
 }
 
 function receive(): ToWriter | undefined {

@@ -1,4 +1,4 @@
-import { InvalidCursor, type Page } from '@palimpsest/application';
+import { InvalidCursor, PAGE_LENGTH, type Page } from '@palimpsest/application';
 
 /**
  * A cursor names the last item that was given by its own key, which never changes, so a page stays right while items are
@@ -21,10 +21,25 @@ export function decodeCursor(list: string, cursor: string | undefined): bigint |
 /** The largest integer of SQLite. */
 const MAX_KEY = 2n ** 63n - 1n;
 
-/** A page of at most `limit` items from `limit + 1` rows: the one too many tells that there is more. */
-export function pageOf<T>(rows: readonly T[], limit: number, list: string, key: (row: T) => bigint | number): Page<T> {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { items, next_cursor: more ? encodeCursor(list, key(last)) : null };
+/** What a page is made from: rows in order, one more than `limit` where there are more, and how much of JSON each gives. */
+export interface PageParts<T> {
+  readonly rows: Iterable<T>;
+  readonly limit: number;
+  readonly list: string;
+  readonly key: (row: T) => bigint | number;
+  readonly length: (row: T) => number;
+}
+
+/** A page of at most `limit` items and about `PAGE_LENGTH`; the row too many tells that there is more, and is read no further. */
+export function pageOf<T>({ rows, limit, list, key, length }: PageParts<T>): Page<T> {
+  const items: T[] = [];
+  let total = 0;
+  for (const row of rows) {
+    const last = items.at(-1);
+    total += length(row);
+    if (last !== undefined && (items.length === limit || total > PAGE_LENGTH))
+      return { items, next_cursor: encodeCursor(list, key(last)) };
+    items.push(row);
+  }
+  return { items, next_cursor: null };
 }

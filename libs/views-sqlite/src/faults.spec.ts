@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Projector, viewNames, ViewPaused } from '@palimpsest/application';
+import { LogError, Projector, RebuildRunning, viewNames, ViewPaused, type ViewStore } from '@palimpsest/application';
 import { asSchema1, event, policy, used, version } from '../test/events.ts';
 import { freshFile, rowsOf } from '../test/rows.ts';
 import { TeamLog, until } from '../test/team-log.ts';
@@ -67,9 +67,75 @@ describe('an event that cannot be read', () => {
   });
 
   it('is one that a newer build wrote; the view goes on where a build that knows it starts', async () => {
-    const { log, projector, end } = given();
-    await log.add('policies-a', { ...policy('1'), id: 'newer', schema: 9 });
-    await expect(projector.catchUp('policies')).rejects.toMatchObject({ event: { id: 'newer' } });
+    const { log, views, projector, end } = given();
+    const newer = { ...used({ session: 's1', use: 1 }), id: 'newer' };
+    const later = used({ session: 's2', use: 1 });
+    await log.add('usage-a:s1', { ...newer, schema: 9 });
+    await log.add('usage-a:s2', later);
+    await expect(projector.catchUp('uses')).rejects.toMatchObject({ event: { id: 'newer' } });
+    expect(views.uses.sessions({}, { limit: 9 }).items).toEqual([]);
+    // The same log, as a build sees it that knows the shape.
+    const known = new TeamLog();
+    await known.add('usage-a:s1', newer);
+    await known.add('usage-a:s2', later);
+    await new Projector({ log: known, views, team: 'a' }).catchUp('uses');
+    expect(views.uses.sessions({}, { limit: 9 }).items).toHaveLength(2);
+    await end();
+  });
+});
+
+describe('A3 a rebuild that was asked for and fails', () => {
+  const failures: [string, (log: TeamLog, views: ViewStore) => void][] = [
+    [
+      'as the log is away',
+      (log) => {
+        log.readAll = () => {
+          throw new LogError('store_unavailable', 'away');
+        };
+      },
+    ],
+    [
+      'as its rows cannot be made',
+      (_, views) => {
+        views.beginRebuild = () => {
+          throw new Error('away');
+        };
+      },
+    ],
+  ];
+  it.each(failures)('%s leaves its view live, with the error in the list until one succeeds', async (_, fail) => {
+    const { log, views, projector, end } = given();
+    const whole = { readAll: log.readAll.bind(log), beginRebuild: views.beginRebuild.bind(views) };
+    await log.add('usage-a:s1', used({ session: 's1', use: 1 }));
+    await projector.start();
+    await projector.catchUp('uses');
+    fail(log, views);
+    await expect(projector.rebuild('uses')).rejects.toThrow('away');
+    log.readAll = whole.readAll;
+    views.beginRebuild = whole.beginRebuild;
+    const told = async () => (await projector.status())[1];
+    expect(await told()).toMatchObject({ state: 'live', error: 'away', lag: '0' });
+
+    await log.add('usage-a:s2', used({ session: 's2', use: 1 }));
+    await projector.catchUp('uses');
+    expect(views.uses.sessions({}, { limit: 9 }).items).toHaveLength(2);
+    expect(await told()).toMatchObject({ state: 'live', error: 'away' });
+
+    const other = views.beginRebuild('uses');
+    await expect(projector.rebuild('uses')).rejects.toBeInstanceOf(RebuildRunning);
+    other.abandon();
+    expect(await told()).toMatchObject({ error: 'away' });
+    await projector.rebuild('uses');
+    expect(await told()).toMatchObject({ state: 'live', error: null });
+    await end();
+  });
+
+  it('as another one is under way is no fault of the view', async () => {
+    const { views, projector, end } = given();
+    const other = views.beginRebuild('uses');
+    await expect(projector.rebuild('uses')).rejects.toBeInstanceOf(RebuildRunning);
+    expect((await projector.status())[1]).toMatchObject({ state: 'live', error: null });
+    other.abandon();
     await end();
   });
 });

@@ -140,9 +140,12 @@ describe('a view of another code version', () => {
     await log.add('prompts-a', version({ revision: 1 }));
     const projector = new Projector({ log, views, team: 'a' });
     await projector.rebuild('versions');
+    const rows = rowsOf(file)['versions_'];
+    expect(rows).toHaveLength(1);
     const tables = { uses: { ...usesTables, version: usesTables.version + 1 } };
     const newer = openSqliteViews({ file, team: 'a', tables });
-    expect(newer.state('versions').current).toBe(true);
+    expect([newer.state('versions').current, newer.state('uses').current]).toEqual([true, false]);
+    expect(rowsOf(file)['versions_']).toEqual(rows);
     newer.close();
     views.close();
   });

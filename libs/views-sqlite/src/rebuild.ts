@@ -1,4 +1,4 @@
-import { isBefore, RebuildRunning, type Rebuild, type ViewName } from '@palimpsest/application';
+import { closeAllNow, isBefore, RebuildRunning, type Rebuild, type ViewName } from '@palimpsest/application';
 import { applier } from './apply.ts';
 import { sqliteCode, type Db } from './database.ts';
 import type { Generation } from './generations.ts';
@@ -75,8 +75,12 @@ export function beginRebuild(db: Db, locks: Locks, view: ViewName, part: ViewPar
     },
     abandon() {
       if (!open) return;
-      drop(mine);
-      end();
+      closeAllNow([
+        () => {
+          drop(mine);
+        },
+        end,
+      ]);
     },
   };
 }

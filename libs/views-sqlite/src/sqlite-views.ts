@@ -1,4 +1,4 @@
-import { type Rebuild, type ViewName, type ViewState, type ViewStore } from '@palimpsest/application';
+import { closeAllNow, type Rebuild, type ViewName, type ViewState, type ViewStore } from '@palimpsest/application';
 import { viewScope } from '@palimpsest/domain';
 import { applier } from './apply.ts';
 import { clean } from './clean.ts';
@@ -70,8 +70,12 @@ export function openSqliteViews({ file, team, onReplaced, tables = {} }: SqliteV
     },
     close() {
       if (!db.open) return;
-      for (const rebuild of rebuilds) rebuild.abandon();
-      db.close();
+      closeAllNow([
+        ...[...rebuilds].map((rebuild) => () => {
+          rebuild.abandon();
+        }),
+        () => db.close(),
+      ]);
     },
   };
 }

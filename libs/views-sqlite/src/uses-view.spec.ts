@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SessionFilter } from '@palimpsest/application';
+import { PAGE_LENGTH, type SessionFilter } from '@palimpsest/application';
 import { digest } from '@palimpsest/domain';
 import { event, minute, used, type UseGiven } from '../test/events.ts';
 import { caughtUp, TeamLog } from '../test/team-log.ts';
@@ -90,6 +90,28 @@ describe('the list of Sessions', () => {
       await caughtUp(log, views);
     }
     expect(seen).toEqual(['s5', 's4', 's3', 's2', 's1']);
+  });
+
+  it('has pages that hold fewer than the limit where Sessions have thousands of uses, and misses none', async () => {
+    const log = new TeamLog();
+    const sessions = ['s1', 's2', 's3', 's4', 's5'];
+    for (const session of sessions) {
+      const uses = Array.from({ length: session === 's2' ? 5_000 : 1_500 }, (_, index) =>
+        used({ session, use: index + 1 }),
+      );
+      await log.add(`usage-a:${session}`, ...uses);
+    }
+    const views = openSqliteViews({ file: ':memory:', team: 'a' });
+    await caughtUp(log, views);
+    const pages: string[][] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = views.uses.sessions({}, { limit: 200, cursor });
+      if (page.items.length > 1) expect(JSON.stringify(page).length).toBeLessThan(1.2 * PAGE_LENGTH);
+      pages.push(page.items.map(({ session }) => session));
+      cursor = page.next_cursor;
+    }
+    expect(pages).toEqual([['s5', 's4'], ['s3'], ['s2'], ['s1']]);
   });
 
   it('is exact for positions beyond those of a double', async () => {

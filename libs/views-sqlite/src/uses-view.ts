@@ -10,6 +10,9 @@ interface SessionRow {
   readonly role: Role;
 }
 
+/** How much of JSON a use gives, about. */
+const USE_LENGTH = 270;
+
 export function usesView(read: Reader): UsesView {
   return {
     sessions(filter: SessionFilter, page: PageRequest): Page<Session> {
@@ -18,10 +21,18 @@ export function usesView(read: Reader): UsesView {
         const rows = prepare(text)
           .safeIntegers()
           .all(...values, page.limit + 1) as SessionRow[];
+        const last = prepare('SELECT max(use) FROM {t} WHERE first = ?').pluck();
         const uses = prepare(
           `SELECT use, revision, release, policy, skill, first_used, prompt_digest FROM {t} WHERE first = ? ORDER BY use`,
         );
-        const { items, next_cursor } = pageOf(rows, page.limit, 'sessions', (row) => row.first);
+        const { items, next_cursor } = pageOf({
+          rows,
+          limit: page.limit,
+          list: 'sessions',
+          key: ({ first }) => first,
+          // Uses count from 1, so the last one's number is how many there are.
+          length: ({ first }) => USE_LENGTH * Number(last.get(first)),
+        });
         const sessions = items.map(({ first, session, role }) => ({ session, role, uses: uses.all(first) as Use[] }));
         return { items: sessions, next_cursor };
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidCursor, type VersionFilter } from '@palimpsest/application';
+import { InvalidCursor, PAGE_LENGTH, type VersionFilter } from '@palimpsest/application';
 import { digest } from '@palimpsest/domain';
 import { minute, version, type VersionGiven } from '../test/events.ts';
 import { caughtUp, TeamLog } from '../test/team-log.ts';
@@ -54,9 +54,9 @@ describe('the list of versions', () => {
     expect(revisions({ key: 'runtime/work', actor: 'ann', origin: 'panel', since: minute(0) })).toEqual([1]);
   });
 
-  it('finds the version in force at a time; of two at one time the later', async () => {
+  it('finds the last version up to a time; of two at one time the later', async () => {
     const { views } = await given({ revision: 1, at: 1 }, { revision: 2, at: 1 }, { revision: 3, at: 5 });
-    const at = (minutes: number) => views.versions.inForceAt(minute(minutes))?.revision ?? null;
+    const at = (minutes: number) => views.versions.lastUpTo(minute(minutes))?.revision ?? null;
     expect([0, 1, 4, 5, 9].map(at)).toEqual([null, 2, 2, 3, 3]);
   });
 
@@ -87,6 +87,21 @@ describe('pages of versions', () => {
       await caughtUp(log, views);
     }
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  it('hold fewer than the limit where versions changed thousands of keys, and miss none', async () => {
+    const changed = Array.from({ length: 3_300 }, (_, key) => `team/skill/skill-with-a-long-name-${String(key)}`);
+    const { views } = await given(...Array.from({ length: 20 }, (_, index) => ({ revision: index + 1, changed })));
+    const pages: number[][] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = views.versions.list({ key: changed[7] }, { limit: 200, cursor });
+      expect(JSON.stringify(page).length).toBeLessThan(1.1 * PAGE_LENGTH);
+      pages.push(page.items.map(({ revision }) => revision));
+      cursor = page.next_cursor;
+    }
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flat()).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
   });
 
   it('refuse the cursor of another list', async () => {

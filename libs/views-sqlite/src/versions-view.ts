@@ -28,10 +28,18 @@ export function versionsView(read: Reader): VersionsView {
       // Timestamps rise with revisions (S4), so both orders are the same; this one follows the index that finds the range.
       const order = (filter.since ?? filter.until) ? 'timestamp DESC, revision DESC' : 'revision DESC';
       const text = `${SELECT} ${where} ORDER BY ${order} LIMIT ?`;
-      const rows = read((prepare) => prepare(text).all(...values) as Row[]);
-      return pageOf(rows.map(versionOfRow), page.limit, 'versions', (version) => version.revision);
+      const { items, next_cursor } = read((prepare) =>
+        pageOf({
+          rows: prepare(text).iterate(...values) as Iterable<Row>,
+          limit: page.limit,
+          list: 'versions',
+          key: (row) => Number(row['revision']),
+          length: (row) => String(row['changed']).length,
+        }),
+      );
+      return { items: items.map(versionOfRow), next_cursor };
     },
-    inForceAt(time) {
+    lastUpTo(time) {
       const text = `${SELECT} WHERE timestamp <= ? ORDER BY timestamp DESC, revision DESC LIMIT 1`;
       const row = read((prepare) => prepare(text).get(time) as Row | undefined);
       return row === undefined ? null : versionOfRow(row);

@@ -1,4 +1,4 @@
-import { statusSchema, versionWholeSchema } from '@palimpsest/domain';
+import { statusSchema, versionWholeSchema, type NumberOrLatest } from '@palimpsest/domain';
 import { refused } from '../talking/problem.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
@@ -49,7 +49,7 @@ function readVersion(given: Readonly<Record<string, unknown>>): Draft {
 }
 
 /** The base to save on. Another's work is replaced only by who says so: the current revision is never taken in silence. */
-export function baseOf(draft: Draft, given: number | 'latest' | undefined): number | 'latest' {
+export function baseOf(draft: Draft, given: NumberOrLatest | undefined): NumberOrLatest {
   if (given === 'latest' && draft.base !== null)
     throw new WrongUse(
       `the draft was made from revision ${String(draft.base)}; --base latest would replace what was saved since without a look`,

@@ -1,17 +1,11 @@
 import type { Command } from 'commander';
-import {
-  dryRunOption,
-  jsonOption,
-  messageOption,
-  requestIdOption,
-  revisionOrLatest,
-  type Revision,
-} from '../terminal/arguments.ts';
+import type { NumberOrLatest } from '@palimpsest/domain';
+import { dryRunOption, jsonOption, messageOption, requestIdOption, revisionOrLatest } from '../terminal/arguments.ts';
 import { mergeTarget } from './merge-target.ts';
 import { sendSave, type SendOptions } from './send-save.ts';
 
 export interface RestoreOptions extends SendOptions {
-  readonly base: Revision;
+  readonly base: NumberOrLatest;
 }
 
 /** The options that both restores have. They say themselves what the result is, so they build on the current revision. */

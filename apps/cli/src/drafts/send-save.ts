@@ -1,6 +1,5 @@
-import type { Saved } from '@palimpsest/domain';
+import type { NumberOrLatest, Saved } from '@palimpsest/domain';
 import { call } from '../talking/api.ts';
-import type { Revision } from '../terminal/arguments.ts';
 import { currentRevision } from '../talking/current-revision.ts';
 import type { MergeTarget } from './merge-target.ts';
 import { print } from '../terminal/output.ts';
@@ -20,7 +19,7 @@ export interface SendOptions {
 export async function sendSave(
   [method, path]: readonly [method: 'PUT' | 'PATCH' | 'POST', path: string],
   fields: object,
-  base: Revision,
+  base: NumberOrLatest,
   { message, requestId, dryRun, json }: SendOptions,
   target: MergeTarget | null,
 ): Promise<void> {

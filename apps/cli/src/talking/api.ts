@@ -68,9 +68,13 @@ function reason(error: unknown): string {
   return typeof code === 'string' ? code : message;
 }
 
+/** No text of ours holds U+001B (S8): one that comes from elsewhere must not pass for the colours of this command. */
+const withoutEscapes = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\u001b', '\\u{1b}') : value;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return /\\u001b/i.test(text) ? JSON.parse(text, withoutEscapes) : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { NumberOrLatest } from '@palimpsest/domain';
 
 /** Parsers of arguments: what they refuse is wrong use, told before anything is asked or done. */
 
@@ -11,15 +12,17 @@ export function wholeNumber(min: number): (given: string) => number {
   };
 }
 
-export const revisionNumber = wholeNumber(0);
+const orLatest =
+  (min: number, what: string) =>
+  (given: string): NumberOrLatest => {
+    if (given === 'latest') return given;
+    if (DIGITS.test(given) && Number(given) >= min) return Number(given);
+    throw new InvalidArgumentError(`It must be a ${what}, a whole number, or "latest".`);
+  };
 
-/** A revision, or the current one at the moment of asking. */
-export type Revision = number | 'latest';
-export function revisionOrLatest(given: string): Revision {
-  if (given === 'latest') return given;
-  if (DIGITS.test(given)) return Number(given);
-  throw new InvalidArgumentError('It must be a revision, a whole number, or "latest".');
-}
+/** The one in force at the moment of asking is `latest`. */
+export const revisionOrLatest = orLatest(0, 'revision');
+export const releaseOrLatest = orLatest(1, 'release');
 
 export const jsonOption = () => new Option('--json', 'print the JSON of the interface, for programs');
 export const limitOption = () =>

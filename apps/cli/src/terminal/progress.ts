@@ -1,3 +1,5 @@
+import { visible } from './visible.ts';
+
 /** One line on a terminal that tells how far long work is; nothing where standard error is no terminal. */
 export class Progress {
   #shown = false;
@@ -8,7 +10,7 @@ export class Progress {
     if (!process.stderr.isTTY || now - this.#last < 100) return;
     this.#last = now;
     this.#shown = true;
-    process.stderr.write(`\r\x1b[2K${text.slice(0, process.stderr.columns - 1)}`);
+    process.stderr.write(`\r\x1b[2K${visible(text).slice(0, process.stderr.columns - 1)}`);
   }
 
   /** Takes the line away, before anything else is printed. */

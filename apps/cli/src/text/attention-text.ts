@@ -1,7 +1,10 @@
 import type { Status } from '@palimpsest/domain';
 import { colours } from '../terminal/output.ts';
 
-type Attention = Pick<Status, 'default_changed' | 'removed_parts' | 'placeholder_missing' | 'reserved_names'>;
+type Attention = Pick<
+  Status,
+  'default_changed' | 'removed_parts' | 'placeholder_missing' | 'reserved_names' | 'shadowed_skills'
+>;
 
 /** What an upgrade left for the team to settle, each with the way to settle it (D1, D5, D6). */
 export function attentionLines(status: Attention): string[] {
@@ -15,8 +18,10 @@ export function attentionLines(status: Attention): string[] {
       ({ key, placeholders }) =>
         `the override of ${key} lacks ${placeholders.map((name) => `{${name}}`).join(', ')}; put it in`,
     ),
-    ...status.reserved_names.map(
-      (name) => `the skill name ${name} is a built-in skill's now, which is loaded instead; rename the team's`,
+    ...status.reserved_names.map((name) =>
+      status.shadowed_skills.includes(name)
+        ? `the skill name ${name} is a built-in skill's now, which is loaded instead; rename the team's`
+        : `the skill name ${name} is reserved now; the skill stays in use, and needs another name when it is next changed`,
     ),
   ];
   return lines.length === 0 ? [] : [lines.map((line) => `${colours.yellow('!')} ${line}`).join('\n')];

@@ -33,13 +33,13 @@ function nearChange(lines: readonly DiffLine[]): boolean[] {
 }
 
 function lineText({ kind, text, words }: DiffLine): string {
-  if (kind === 'same') return text === '' ? '' : `  ${visible(text)}`;
+  if (kind === 'same') return text === '' ? '' : `  ${withReturns(text)}`;
   const colour = kind === 'added' ? colours.green : colours.red;
   const pieces = words?.map((word) =>
-    word.kind === 'same' ? colour(visible(word.text)) : colours.inverse(colour(visible(word.text))),
+    word.kind === 'same' ? colour(withReturns(word.text)) : colours.inverse(colour(withReturns(word.text))),
   );
-  return colour(kind === 'added' ? '+ ' : '- ') + (pieces?.join('') ?? colour(visible(text)));
+  return colour(kind === 'added' ? '+ ' : '- ') + (pieces?.join('') ?? colour(withReturns(text)));
 }
 
-/** A carriage return would move a terminal's cursor over what is written. */
-const visible = (text: string): string => text.replaceAll('\r', '␍');
+/** A line that ends with a carriage return differs from one that does not, which is to be seen. */
+const withReturns = (text: string): string => text.replaceAll('\r', '␍');

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import { colours } from '../terminal/output.ts';
+import { visibleInColour } from '../terminal/visible.ts';
 
 const NONE = Object.fromEntries(
   [
@@ -24,14 +25,16 @@ const NONE = Object.fromEntries(
 const GAP = '  ';
 
 /** Aligned columns without lines around them; wide characters count as two. An empty head is left out. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], given: readonly (readonly string[])[]): string {
+  // Before their widths are counted.
+  const rows = given.map((row) => row.map(visibleInColour));
   const made = new Table({
     ...fitted([head, ...rows]),
     chars: { ...NONE, middle: GAP },
     head: head.map((title) => colours.bold(title)),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  for (const row of rows) made.push([...row]);
+  for (const row of rows) made.push(row);
   return made
     .toString()
     .split('\n')

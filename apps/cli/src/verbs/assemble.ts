@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { PromptPart } from '@palimpsest/domain';
+import type { NumberOrLatest, PromptPart } from '@palimpsest/domain';
 import { call, step } from '../talking/api.ts';
-import { jsonOption, revisionNumber, wholeNumber } from '../terminal/arguments.ts';
+import { jsonOption, releaseOrLatest, revisionOrLatest } from '../terminal/arguments.ts';
 import { note, print, printText } from '../terminal/output.ts';
 import { readVariables } from '../drafts/prompt-inputs.ts';
 import { promptNote, promptParts, type Prompt } from '../text/prompt-text.ts';
@@ -13,8 +13,8 @@ interface Options {
   readonly variables: string[];
   readonly policy?: string;
   readonly ticket?: string;
-  readonly revision?: number;
-  readonly release?: number;
+  readonly revision?: NumberOrLatest;
+  readonly release?: NumberOrLatest;
   readonly session?: string;
   readonly parts?: true;
   readonly json?: true;
@@ -28,8 +28,8 @@ export function addAssemble(program: Command): void {
     .option('--variables <given...>', 'name=value, or a file of JSON', [])
     .option('--policy <file>', 'the policy, for an orchestrator')
     .option('--ticket <file>', 'the Ticket, for a worker')
-    .option('--revision <n>', 'preview an earlier version', revisionNumber)
-    .option('--release <n>', 'preview under another release of the defaults', wholeNumber(1))
+    .option('--revision <n>', 'preview an earlier version, or "latest"', revisionOrLatest)
+    .option('--release <n>', 'preview under another release of the defaults, or "latest"', releaseOrLatest)
     .option('--session <id>', 'give it to this Session, which is recorded')
     .option('--parts', 'print where each part stands instead of the prompt')
     .addOption(jsonOption())

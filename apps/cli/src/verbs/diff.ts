@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { VersionDiff, VersionWhole } from '@palimpsest/domain';
+import type { NumberOrLatest, VersionDiff } from '@palimpsest/domain';
 import { get } from '../talking/api.ts';
-import { jsonOption, revisionOrLatest, type Revision } from '../terminal/arguments.ts';
+import { jsonOption, revisionOrLatest } from '../terminal/arguments.ts';
 import { diffText } from '../text/diff-text.ts';
 import { colours, print, printJson } from '../terminal/output.ts';
 
@@ -16,21 +16,22 @@ export function addDiff(program: Command): void {
     .action(diff);
 }
 
-async function diff(a: Revision, b: Revision, key: string | undefined, { json }: { json?: true }): Promise<void> {
-  const [from, to] = await Promise.all([revisionOf(a), revisionOf(b)]);
-  const { body, text } = await get<VersionDiff>(`/v1/versions/${String(from)}/diff/${String(to)}`);
+async function diff(
+  a: NumberOrLatest,
+  b: NumberOrLatest,
+  key: string | undefined,
+  { json }: { json?: true },
+): Promise<void> {
+  const { body, text } = await get<VersionDiff>(`/v1/versions/${String(a)}/diff/${String(b)}`);
   const entries = body.entries.filter((entry) => key === undefined || entry.key === key);
   if (json) {
     if (key === undefined) print(text);
     else printJson({ ...body, entries });
     return;
   }
+  const { from, to } = body;
   if (entries.length > 0) print(entries.map(entryText).join('\n\n'));
   else print(`No difference between ${String(from)} and ${String(to)}${key === undefined ? '' : ` in ${key}`}.`);
-}
-
-async function revisionOf(given: Revision): Promise<number> {
-  return given === 'latest' ? (await get<VersionWhole>('/v1/versions/latest')).body.revision : given;
 }
 
 type EntryDiff = VersionDiff['entries'][number];

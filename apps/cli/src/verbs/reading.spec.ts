@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Deployment } from '../../test/deployment.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ownDeployment } from '../../test/own-deployment.ts';
 import { start } from '../../test/run.ts';
 
 /** The verbs that ask a server: on a team with three versions and two Sessions. */
 
-let team: Deployment;
+const team = ownDeployment({ PALIMPSEST_STORE: 'memory' });
 beforeAll(async () => {
-  team = await new Deployment({ PALIMPSEST_STORE: 'memory' }).serve();
   const save = (key: string, text: string, ...more: string[]) =>
     team.json('save', team.file('text.md', text), '--part', key, '--base', 'latest', ...more);
   await save('runtime/work', 'Work hard.\nRest well.', '--message', 'First words');
@@ -17,7 +16,6 @@ beforeAll(async () => {
   const policy = team.file('policy.json', { version: 1, mode: 'ask', rules: [] });
   await team.json('assemble', '--role', 'orchestrator', '--session', 'main', '--policy', policy);
 });
-afterAll(() => team.remove());
 
 const rows = async (...args: string[]) => {
   const { code, out } = await team.run(...args);
@@ -37,6 +35,8 @@ describe('--json is exactly what the interface answers', () => {
     ['history --limit 2', '/v1/versions?limit=2'],
     ['history runtime/work', '/v1/history/runtime/work'],
     ['diff 1 latest', '/v1/versions/1/diff/3'],
+    ['diff latest 2', '/v1/versions/3/diff/2'],
+    ['sessions --revision latest --release latest', '/v1/sessions?revision=3&release=1'],
     ['sessions', '/v1/sessions'],
     ['sessions executor', '/v1/sessions/executor'],
     ['sessions executor --use 1', '/v1/sessions/executor/uses/1/prompt'],
@@ -144,6 +144,8 @@ describe('assemble and sessions', () => {
     const { out } = await team.run('assemble', '--role', 'worker', '--ticket', ticket, '--revision', '1');
     expect(out).toContain('Work hard.\nRest well.');
     expect(out).toContain('- Links (R1): Fix links.');
+    const latest = ['assemble', '--role', 'worker', '--revision', 'latest', '--release', 'latest'];
+    expect((await team.run(...latest)).out).toContain('Work harder.');
     const lines = await rows('assemble', '--role', 'worker', '--parts');
     expect(lines[0]).toMatch(/^part +source +start +end +bytes$/);
     expect(lines).toContainEqual(expect.stringMatching(/^runtime\/work +override +\d/));

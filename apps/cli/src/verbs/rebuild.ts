@@ -16,7 +16,7 @@ export function addRebuild(program: Command): void {
 
 async function rebuild(view: string | undefined, { json }: { json?: true }): Promise<void> {
   const { openExistingStore, openViews, readSettings } = await import('@palimpsest/server');
-  const { Projector, viewNames } = await import('@palimpsest/application');
+  const { closeAll, Projector, viewNames } = await import('@palimpsest/application');
   const names = view === undefined ? viewNames : viewNames.filter((name) => name === view);
   if (names.length === 0)
     throw new WrongUse(`there is no read model ${String(view)}; they are ${viewNames.join(', ')}`);
@@ -38,8 +38,12 @@ async function rebuild(view: string | undefined, { json }: { json?: true }): Pro
       }
       if (json) printJson({ items, next_cursor: null });
     } finally {
-      await projector.stop();
-      views.close();
+      await closeAll([
+        () => projector.stop(),
+        () => {
+          views.close();
+        },
+      ]);
     }
   } finally {
     progress.clear();

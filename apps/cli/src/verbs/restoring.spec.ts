@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Deployment } from '../../test/deployment.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ownDeployment } from '../../test/own-deployment.ts';
 
-let team: Deployment;
+const team = ownDeployment({ PALIMPSEST_STORE: 'memory' });
 beforeAll(async () => {
-  team = await new Deployment({ PALIMPSEST_STORE: 'memory' }).serve();
   for (const text of ['One.', 'Two.', 'Three.']) {
     const sections = { delivery: { text }, communication: { text } };
     await team.json('save', team.file('draft.json', { sections }), '--base', 'latest');
   }
 });
-afterAll(() => team.remove());
 const sections = async () => (await team.json<{ configuration: { sections: object } }>('show')).configuration.sections;
 
 describe('restoring', () => {
@@ -40,6 +38,11 @@ describe('restoring', () => {
     expect(await team.json('restore-defaults')).toMatchObject({ kind: 'defaults_restored' });
     expect(await sections()).toEqual({});
     expect((await team.run('show')).out).toContain('Every part follows its default.');
+  });
+
+  it('the latest version, which makes one more', async () => {
+    const { revision } = await team.json<{ revision: number }>('show');
+    expect(await team.json('restore', 'latest')).toMatchObject({ revision: revision + 1, restored_from: revision });
   });
 
   it('an unknown version or entry is refused', async () => {

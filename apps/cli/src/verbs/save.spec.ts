@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Deployment } from '../../test/deployment.ts';
+import { describe, expect, it } from '@jest/globals';
+import { ownDeployment } from '../../test/own-deployment.ts';
 import { run } from '../../test/run.ts';
 
-let team: Deployment;
-beforeAll(async () => {
-  team = await new Deployment({ PALIMPSEST_STORE: 'memory' }).serve();
-});
-afterAll(() => team.remove());
+const team = ownDeployment({ PALIMPSEST_STORE: 'memory' });
 
 interface Status {
   revision: number;

@@ -1,12 +1,6 @@
 import { Option, type Command } from 'commander';
-import {
-  dryRunOption,
-  jsonOption,
-  messageOption,
-  requestIdOption,
-  revisionOrLatest,
-  type Revision,
-} from '../terminal/arguments.ts';
+import type { NumberOrLatest } from '@palimpsest/domain';
+import { dryRunOption, jsonOption, messageOption, requestIdOption, revisionOrLatest } from '../terminal/arguments.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { mergeTarget } from '../drafts/merge-target.ts';
 import { partDraft, skillDraft } from '../drafts/part-draft.ts';
@@ -15,7 +9,7 @@ import { sendSave, type SendOptions } from '../drafts/send-save.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
 interface Options extends SendOptions {
-  readonly base?: Revision;
+  readonly base?: NumberOrLatest;
   readonly part?: string;
   readonly on?: string;
   readonly skill?: string;

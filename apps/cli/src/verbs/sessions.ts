@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import type { Session } from '@palimpsest/domain';
+import type { NumberOrLatest, Session } from '@palimpsest/domain';
 import { when } from '../text/age.ts';
 import { get, step } from '../talking/api.ts';
-import { jsonOption, limitOption, revisionNumber, wholeNumber } from '../terminal/arguments.ts';
+import { jsonOption, limitOption, releaseOrLatest, revisionOrLatest, wholeNumber } from '../terminal/arguments.ts';
 import { note, print, printJson, printText } from '../terminal/output.ts';
 import { list } from '../talking/pages.ts';
 import { promptNote, promptParts, type Prompt } from '../text/prompt-text.ts';
@@ -12,8 +12,8 @@ import { WrongUse } from '../terminal/wrong-use.ts';
 interface Options {
   readonly use?: number;
   readonly parts?: true;
-  readonly revision?: number;
-  readonly release?: number;
+  readonly revision?: NumberOrLatest;
+  readonly release?: NumberOrLatest;
   readonly role?: string;
   readonly limit?: number;
   readonly json?: true;
@@ -26,8 +26,8 @@ export function addSessions(program: Command): void {
     .argument('[id]', 'a Session')
     .option('--use <n>', 'print the prompt of this use, made again from the record', wholeNumber(1))
     .option('--parts', 'with --use: print where each part stands instead of the prompt')
-    .option('--revision <n>', 'only Sessions that used this revision', revisionNumber)
-    .option('--release <n>', 'only Sessions that used this release', wholeNumber(1))
+    .option('--revision <n>', 'only Sessions that used this revision, or "latest"', revisionOrLatest)
+    .option('--release <n>', 'only Sessions that used this release, or "latest"', releaseOrLatest)
     .addOption(new Option('--role <role>', 'only Sessions of this role').choices(['orchestrator', 'worker']))
     .addOption(limitOption())
     .addOption(jsonOption())

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Status, VersionWhole } from '@palimpsest/domain';
+import type { NumberOrLatest, Status, VersionWhole } from '@palimpsest/domain';
 import { get, step } from '../talking/api.ts';
-import { jsonOption, revisionOrLatest, type Revision } from '../terminal/arguments.ts';
+import { jsonOption, revisionOrLatest } from '../terminal/arguments.ts';
 import { attentionLines } from '../text/attention-text.ts';
 import { entryOf, entryRows } from '../text/entries-text.ts';
 import { note, print, printJson, printText } from '../terminal/output.ts';
@@ -10,7 +10,7 @@ import { textInForce } from '../drafts/text-in-force.ts';
 import { number, versionFacts } from '../text/version-text.ts';
 
 interface Options {
-  readonly revision?: Revision;
+  readonly revision?: NumberOrLatest;
   readonly json?: true;
 }
 

@@ -1,18 +1,17 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Deployment } from '../../test/deployment.ts';
+import { ownDeployment } from '../../test/own-deployment.ts';
 
-let team: Deployment;
+const team = ownDeployment();
 beforeAll(async () => {
-  team = await new Deployment().serve();
   const own = fileURLToPath(new URL('../../../../', import.meta.url));
   for (const name of ['prompts', 'skills'])
     cpSync(join(own, name), join(team.folder, 'build', name), { recursive: true });
   await team.json('save', team.file('work.md', 'Ours.'), '--part', 'runtime/work', '--base', '0');
 });
-afterAll(() => team.remove());
 
 /** Changes a file of the new build. */
 function change(file: string, changed: (text: string) => string): void {

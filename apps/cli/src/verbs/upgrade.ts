@@ -82,7 +82,9 @@ function decisionText({ decision, release }: UpgradeCheck): string {
 }
 
 function entryRow({ key, effects, placeholders }: TouchedEntry): string[] {
-  return [key, effects.map((effect) => effectText(effect, placeholders)).join('\n')];
+  // That a built-in skill is loaded says more than that its name is reserved.
+  const told = effects.filter((effect) => effect !== 'reserved_names' || !effects.includes('shadowed'));
+  return [key, told.map((effect) => effectText(effect, placeholders)).join('\n')];
 }
 
 function effectText(effect: UpgradeEffect, placeholders: readonly string[]): string {
@@ -90,10 +92,11 @@ function effectText(effect: UpgradeEffect, placeholders: readonly string[]): str
   const texts: Record<UpgradeEffect, string> = {
     default_changed: `${colours.yellow('its default changes')}: the text stays in use, and is listed to be looked at`,
     identical: 'the new default is what the team wrote: the next save lets it follow the default',
-    settled: `${colours.green('its default is again')} the one that it is based on`,
+    settled: `${colours.green('it is settled')}: nothing is left of what an earlier upgrade changed under it`,
     removed: `${colours.red('its part is no more')}: it is in no prompt, and the next save drops it`,
     placeholder_missing: `${colours.yellow('its template needs')} ${names}: the text stays in use without`,
-    reserved_names: `${colours.yellow('its name becomes reserved')} for a built-in skill, which is loaded until it is renamed`,
+    reserved_names: `${colours.yellow('its name is reserved')}: the skill stays in use, and needs another name when it is next changed`,
+    shadowed: `${colours.yellow("its name is a built-in skill's")}, which is loaded until it is renamed`,
   };
   return texts[effect];
 }

@@ -22,7 +22,7 @@ describe('the use of the command', () => {
     ['a missing argument', ['save'], "palimpsest: missing required argument 'file'"],
     ['a missing role', ['assemble'], "palimpsest: required option '--role <role>' not specified"],
     ['an unknown role', ['assemble', '--role', 'boss'], 'Allowed choices are orchestrator, worker'],
-    ['a revision that is no number', ['restore', '2abc'], 'It must be a whole number, 0 or more.'],
+    ['a revision that is no number', ['restore', '2abc'], 'It must be a revision, a whole number, or "latest".'],
     ['a limit of nothing', ['history', '--limit', '0'], 'It must be a whole number, 1 or more.'],
     [
       'a file that is not there',

@@ -1,21 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dataFolder, startProcess, type ServerProcess } from '../../test/server-process.ts';
+import { describe, expect, it } from '@jest/globals';
+import { read } from '../../test/imports.ts';
+import { ownServer } from '../../test/own-server.ts';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const read = (file: string) => readFileSync(root + file, 'utf8');
-const data = dataFolder();
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startProcess(data.path);
-});
-afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = ownServer();
 
 /** The commands of the README's consoles, each with the output that is printed there. */
 function consoleCommands(markdown: string): { command: string; output: string }[] {
@@ -45,20 +34,6 @@ describe('the documents', () => {
       const local = command.replaceAll('http://127.0.0.1:4004', server.url);
       const { stdout } = await promisify(execFile)('sh', ['-c', local]);
       expect(stdout).toMatch(pattern(output));
-    }
-  });
-
-  it('docs/walk.md: every path that it names exists, and each file stands in the folder it says', () => {
-    const paths = [...read('docs/walk.md').matchAll(/`((?:libs|apps)\/[^`]+)`/g)].map((found) => found[1] ?? '');
-    expect(paths.length).toBeGreaterThan(15);
-    expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
-  });
-
-  it('README, docs: every link to a file of the repository leads somewhere', () => {
-    for (const file of ['README.md', 'CONTRIBUTING.md', 'docs/adr/README.md', 'docs/adr/0001-event-log.md']) {
-      const folder = file.replace(/[^/]*$/, '');
-      const links = [...read(file).matchAll(/\]\((?!http)([^)#]+)[^)]*\)/g)].map((found) => folder + (found[1] ?? ''));
-      expect(links.filter((link) => !existsSync(root + link))).toEqual([]);
     }
   });
 });

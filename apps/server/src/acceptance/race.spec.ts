@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dataFolder, startProcess, type ServerProcess } from '../../test/server-process.ts';
+import { describe, expect, it } from '@jest/globals';
+import { ownServer } from '../../test/own-server.ts';
 
-const data = dataFolder();
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startProcess(data.path);
-});
-afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = ownServer();
 
 const change = (base: number, text: string, request_id?: string) => ({
   base_revision: base,
@@ -55,8 +47,7 @@ describe('saves at once', () => {
     expect(a).toMatchObject({ status: 201, body: { revision: base + 1 } });
     expect(b).toEqual(a);
     await server.call('PATCH', '/v1/configuration', change(base + 1, '## Work\n\nTwice.'));
-    await server.stop();
-    server = await startProcess(data.path);
+    await server.restart();
     expect(await server.call('PATCH', '/v1/configuration', draft)).toEqual(a);
     expect(await current()).toBe(base + 2);
     const other = await server.call('PATCH', '/v1/configuration', change(base + 2, '## Work\n\nOther.', 'once-1'));

@@ -1,23 +1,25 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { NestFactory } from '@nestjs/core';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   applicationModule,
   AssemblePrompt,
+  LoadSkill,
   Projector,
   RestoreDefaults,
   RestoreVersion,
   SaveConfiguration,
   viewNames,
-  type Page,
-  type ViewStore,
 } from '@palimpsest/application';
 import { catalogueFiles } from '@palimpsest/catalogue-files';
 import { parseChange, Refusal } from '@palimpsest/domain';
 import { MemoryLog } from '@palimpsest/log-memory';
 import { openSqliteViews } from '@palimpsest/views-sqlite';
+import { dataFolder } from '../../test/server-process.ts';
+import { viewRows } from '../../test/view-rows.ts';
 
 const COMMANDS = 10_000;
 const builtins = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -39,26 +41,15 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** All rows of a list, page by page. */
-function rows<T>(page: (cursor: string | undefined) => Page<T>): T[] {
-  const all: T[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const { items, next_cursor } = page(cursor ?? undefined);
-    all.push(...items);
-    cursor = next_cursor;
-  }
-  return all;
-}
-const rowsOf = ({ versions, uses }: ViewStore) => ({
-  versions: rows((cursor) => versions.list({}, { limit: 200, cursor })),
-  history: rows((cursor) => versions.list({ key: 'team/delivery' }, { limit: 200, cursor })),
-  sessions: rows((cursor) => uses.sessions({}, { limit: 200, cursor })),
-});
+const folder = dataFolder();
+afterAll(folder.remove);
+const liveFile = join(folder.path, 'live.sqlite');
+const rebuiltFile = join(folder.path, 'rebuilt.sqlite');
 
 describe('the read models after many commands', () => {
   it('A3 live rows equal rebuilt ones, row for row, after 10,000 random commands, refused ones among them', async () => {
     const log = new MemoryLog();
-    const views = openSqliteViews({ file: ':memory:', team: 'default' });
+    const views = openSqliteViews({ file: liveFile, team: 'default' });
     const module = applicationModule({
       log,
       views,
@@ -74,6 +65,7 @@ describe('the read models after many commands', () => {
     const pick = numbers(1);
     let revision = 0;
     let refused = 0;
+    const sessions = new Set<string>();
     const source = { method: 'PATCH', path: '/', body: null };
     const command = (index: number) => {
       const base_revision = pick(10) === 0 ? Math.max(0, revision - 1) : revision;
@@ -89,15 +81,18 @@ describe('the read models after many commands', () => {
       }
       if (kind === 4) return new RestoreVersion(caller, pick(revision + 1), { base_revision }, source);
       if (kind === 5 && pick(5) === 0) return new RestoreDefaults(caller, { base_revision }, source);
+      const session = `s-${String(pick(200))}`;
+      if (kind === 6 && pick(3) === 0) return new LoadSkill(caller, session, pick(2) === 0 ? 'github' : 'feishu');
       const variables = [{ name: 'Number', value: pick(3) }];
       const policy = { version: pick(4), mode: 'accept', rules: [] };
       const role = pick(3) === 0 ? 'orchestrator' : 'worker';
-      const session = `s-${String(pick(200))}`;
       return new AssemblePrompt(caller, session, role === 'worker' ? { role, variables } : { role, variables, policy });
     };
     for (let index = 0; index < COMMANDS; index += 1) {
       try {
-        const answer: unknown = await bus.execute(command(index));
+        const made = command(index);
+        const answer: unknown = await bus.execute(made);
+        if (made instanceof AssemblePrompt) sessions.add(made.session);
         if (typeof answer === 'object' && answer !== null && 'saved' in answer)
           revision = Math.max(revision, (answer.saved as { revision: number }).revision);
       } catch (error) {
@@ -110,11 +105,16 @@ describe('the read models after many commands', () => {
     const projector = app.get(Projector);
     for (const view of viewNames) await projector.catchUp(view);
 
-    const rebuilt = openSqliteViews({ file: ':memory:', team: 'default' });
+    const rebuilt = openSqliteViews({ file: rebuiltFile, team: 'default' });
     const again = new Projector({ log, views: rebuilt, team: 'default' });
     for (const view of viewNames) await again.rebuild(view);
-    expect(rowsOf(rebuilt)).toEqual(rowsOf(views));
-    expect(rowsOf(views).versions).toHaveLength(revision);
+    const rows = viewRows(liveFile);
+    expect(viewRows(rebuiltFile)).toEqual(rows);
+    // Commands that left a table empty would say nothing of it.
+    for (const [table, found] of Object.entries(rows)) expect([table, found.length]).not.toEqual([table, 0]);
+    expect(rows['versions']).toHaveLength(revision);
+    expect(rows['uses_sessions']).toHaveLength(sessions.size);
+    expect(rows['uses']).toContainEqual(expect.arrayContaining(['github']));
     await again.stop();
     await app.close();
     rebuilt.close();

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dataFolder, startProcess, type ServerProcess } from '../../test/server-process.ts';
+import { describe, expect, it } from '@jest/globals';
+import { ownServer } from '../../test/own-server.ts';
 
-const data = dataFolder();
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startProcess(data.path);
-});
-afterAll(async () => {
-  await server.stop();
-  data.remove();
-});
+const server = ownServer();
 
 interface ViewRow {
   readonly name: string;

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Catalogue } from '@palimpsest/domain';
+import { ASSEMBLY_FORMAT, currentRelease, evolveCatalogue, recordOf, type Catalogue } from '@palimpsest/domain';
 import { MadeHistory } from '../../test/made-history.ts';
 import { catalogue, otherBuild } from '../../test/small-catalogue.ts';
+import { skillsOf } from '../prompting/skills.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 
 let history: MadeHistory;
@@ -65,6 +66,53 @@ describe('checking an upgrade', () => {
       manifest: ['reserved_skill_names'],
       entries: [{ key: 'team/skill/review', effects: ['reserved_names'] }],
     });
+  });
+
+  it('D6 says that a built-in skill is loaded in place of the team’s exactly where one of its name comes', () => {
+    const told = (build: Catalogue) => {
+      const record = recordOf(history.catalogue, build, { now: NOW, format: ASSEMBLY_FORMAT });
+      const after = evolveCatalogue(history.catalogue, record, 99n);
+      const present = { version: history.version, catalogue: after, release: currentRelease(after), head: null };
+      const loaded = skillsOf(present).find(({ name }) => name === 'review')?.source;
+      return [check(build).entries.map((each) => each.effects), loaded];
+    };
+    expect(told(otherBuild({ skills: ['review'] }))).toEqual([[['reserved_names', 'shadowed']], 'default']);
+    expect(told(otherBuild({ skills: ['review'], reserved: ['review'] }))).toEqual([
+      [['reserved_names', 'shadowed']],
+      'default',
+    ]);
+    expect(told(otherBuild({ skills: ['other'], reserved: ['review'] }))).toEqual([[['reserved_names']], 'team']);
+    expect(told(otherBuild({ skills: ['other'] }))).toEqual([[], 'team']);
+  });
+
+  it.each<[string, Catalogue, Catalogue, string[][]]>([
+    [
+      'a built-in skill comes for a name that was reserved',
+      otherBuild({ reserved: ['review'] }),
+      otherBuild({ version: '1.2.0', skills: ['review'] }),
+      [['reserved_names', 'shadowed']],
+    ],
+    [
+      'a built-in skill goes, and its name stays reserved',
+      otherBuild({ skills: ['review'] }),
+      otherBuild({ version: '1.2.0', reserved: ['review'] }),
+      [['reserved_names']],
+    ],
+    [
+      'a reserved name is free again',
+      otherBuild({ reserved: ['review'] }),
+      otherBuild({ version: '1.2.0' }),
+      [['settled']],
+    ],
+    [
+      'a template no longer needs what its override lacks',
+      otherBuild({ placeholders: { 'runtime/policy': ['rules', 'mode'] } }),
+      otherBuild({ version: '1.2.0' }),
+      [['settled']],
+    ],
+  ])('D6 says what changes after an earlier upgrade: %s', async (_, before, build, effects) => {
+    await history.release(before);
+    expect(check(build).entries.map((each) => each.effects)).toEqual(effects);
   });
 
   it('tells a default that is again the one that an override is based on', async () => {

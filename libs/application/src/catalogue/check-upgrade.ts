@@ -16,9 +16,12 @@ import {
   type VersionState,
 } from '@palimpsest/domain';
 
-/** What an upgrade does to one entry of the team (D1, D4–D6). `settled`: a default that changed earlier is back as it was. */
+/**
+ * What an upgrade does to one entry of the team (D1, D4–D6). `settled`: nothing is left of what an earlier one left to
+ * settle. `shadowed`: the reserved name of a skill is a built-in skill's, which is loaded in its place.
+ */
 export type UpgradeEffect =
-  'default_changed' | 'identical' | 'settled' | 'removed' | 'placeholder_missing' | 'reserved_names';
+  'default_changed' | 'identical' | 'settled' | 'removed' | 'placeholder_missing' | 'reserved_names' | 'shadowed';
 
 export interface TouchedEntry {
   readonly key: string;
@@ -104,12 +107,17 @@ function entriesOf(entries: Entries, state: CatalogueState, record: DefaultsUpgr
     if (!isTouched) return [];
     const isIdentical = !isSkill(entry) && canonical(entry.text) === defaultText(after, now, key);
     const effects = [...effectsOf(told, key), ...(isIdentical ? ['identical' as const] : [])];
-    const isSettled = effects.length === 0 && earlier.default_changed.includes(key);
-    return [{ key, effects: isSettled ? ['settled'] : effects, placeholders: placeholdersOf(told, key) }];
+    return [{ key, effects: effects.length === 0 ? ['settled'] : effects, placeholders: placeholdersOf(told, key) }];
   });
 }
 
-const nothing: Attention = { default_changed: [], removed_parts: [], placeholder_missing: [], reserved_names: [] };
+const nothing: Attention = {
+  default_changed: [],
+  removed_parts: [],
+  placeholder_missing: [],
+  reserved_names: [],
+  shadowed_skills: [],
+};
 
 function effectsOf(told: Attention, key: string): UpgradeEffect[] {
   const { map, name } = placeOf(key);
@@ -118,6 +126,7 @@ function effectsOf(told: Attention, key: string): UpgradeEffect[] {
     ['removed', told.removed_parts.includes(key)],
     ['placeholder_missing', placeholdersOf(told, key).length > 0],
     ['reserved_names', map === 'skills' && told.reserved_names.includes(name)],
+    ['shadowed', map === 'skills' && told.shadowed_skills.includes(name)],
   ];
   return effects.flatMap(([effect, has]) => (has ? [effect] : []));
 }

@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { ReleaseWhole } from '@palimpsest/domain';
+import type { NumberOrLatest, ReleaseWhole } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
 import { knownRelease } from './known-release.ts';
 import { releaseView } from './release-view.ts';
 
 /** One recorded catalogue with its manifest and every default text (C5). */
 export class GetRelease extends Query<ReleaseWhole> {
-  constructor(readonly release: number) {
+  constructor(readonly release: NumberOrLatest) {
     super();
   }
 }

@@ -1,7 +1,15 @@
-import { Refusal, release as releaseOf, type CatalogueState, type ReleaseState } from '@palimpsest/domain';
+import {
+  currentRelease,
+  Refusal,
+  release as releaseOf,
+  type CatalogueState,
+  type NumberOrLatest,
+  type ReleaseState,
+} from '@palimpsest/domain';
 
-/** The recorded release of this number. Throws `unknown_release`. */
-export function knownRelease(catalogue: CatalogueState, number: number): ReleaseState {
+/** The recorded release of this number, or the one in force. Throws `unknown_release`. */
+export function knownRelease(catalogue: CatalogueState, number: NumberOrLatest): ReleaseState {
+  if (number === 'latest') return currentRelease(catalogue);
   const found = releaseOf(catalogue, number);
   if (found !== undefined) return found;
   const latest = String(catalogue.releases.length);

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { entryKeys, kindOf, placeOf, type PartListed } from '@palimpsest/domain';
+import { entryKeys, isIdentical, kindOf, placeOf, type PartListed } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
-import { factsOf, isIdentical } from './part-facts.ts';
+import { factsOf } from './part-facts.ts';
 
 /** All parts, sections and built-in skills, with overrides of parts that are no more (D5), without texts. */
 export class ListParts extends Query<PartListed[]> {}

@@ -1,5 +1,4 @@
 import {
-  canonical,
   defaultText,
   digest,
   isSkill,
@@ -9,18 +8,14 @@ import {
   summaryOf,
   type CatalogueState,
   type Entries,
-  type PartView,
+  type PartFacts,
   type ReleaseState,
   type TextEntry,
 } from '@palimpsest/domain';
 import type { Present } from '../present/latest.ts';
 
-type Facts = Omit<PartView, 'changed'>;
-/** Whether the team's text equals the default that is in force (D4). */
-export const isIdentical = ({ team, default: now }: Facts) => team !== null && canonical(team.text) === now?.text;
-
-/** What is known of a part without comparing texts; `from` is the default that its override was based on, if it changed since. */
-export function factsOf({ version, release, catalogue }: Present, key: string): Facts & { from: Text | null } {
+/** What is known of a part without comparing texts (D2). */
+export function factsOf({ version, release, catalogue }: Present, key: string): PartFacts {
   const team = textEntry(version.entries, key);
   const now = textOf(catalogue, release, key);
   const under = now === null ? lastWith(catalogue, key) : release;

@@ -1,46 +1,44 @@
-import {
-  conflictingWhole,
-  diffTexts,
-  mergeTexts,
-  replacedWhole,
-  type TextDiff,
-  type TextMerge,
-} from '@palimpsest/domain';
+import { coarsely, exactly } from '@palimpsest/domain';
+import { comparisons, type Answer, type Given, type Kind } from './comparisons.ts';
 import { JobThread, type JobLimits } from './job-thread.ts';
-import { unpackDiff, unpackMerge } from './packed.ts';
-import type { Compared, Comparison } from './worker.ts';
+import { JsonBytes, type Json } from './json-bytes.ts';
+import type { Job } from './worker.ts';
 
-/** UTF-16 units, over all texts of a comparison, that take some milliseconds at most: fewer are not worth a worker. */
-const SMALL = 4_000;
-const LIMITS: JobLimits = { time: 5_000, waiting: 100, memory: 512 };
+/** A job with less text than this, in all, takes a millisecond or two at most: it is not worth a worker. */
+const SMALL = 1_000;
+const LIMITS: JobLimits = { time: 5_000, waiting: 100, patience: 10_000, memory: 512 };
+/** The part of a job's time after which its worker looks for no more detail, and leaves the rest coarse. */
+const DETAIL = 0.6;
 /** The compiled program, also where this file runs from its source. */
 const PROGRAM = new URL('../../dist/comparing/worker.js', import.meta.url);
 
-/** Compares and merges texts off the thread that serves prompts, but for small ones; always answers, if need be coarsely. */
+/**
+ * Compares and merges off the thread that serves prompts: all that a request needs as one job, but for a small one. It always
+ * answers, if need be coarsely: where the time is over or too many wait, another thread answers without looking for detail.
+ */
 export class Comparer {
-  readonly #thread: JobThread<Comparison, Compared>;
+  readonly #detailed: JobThread<Job, Uint8Array>;
+  readonly #coarse: JobThread<Job, Uint8Array>;
+  readonly #time: number;
 
-  constructor(limits: Partial<JobLimits> = {}, program = PROGRAM) {
-    this.#thread = new JobThread(program, { ...LIMITS, ...limits });
+  constructor(given: Partial<JobLimits> = {}, program = PROGRAM) {
+    const limits = { ...LIMITS, ...given };
+    this.#time = limits.time * DETAIL;
+    this.#detailed = new JobThread(program, limits);
+    this.#coarse = new JobThread(program, limits);
   }
 
-  async diff(from: string, to: string): Promise<TextDiff> {
-    if (from.length + to.length < SMALL) return diffTexts(from, to);
-    const answer = await this.#thread.run({ kind: 'diff', from, to });
-    return answer?.kind === 'diff' ? unpackDiff(answer.diff) : replacedWhole(from, to);
+  async compare<K extends Kind>(kind: K, given: Given<K>): Promise<Json<Answer<K>>> {
+    const { pack, size, compare } = comparisons[kind];
+    const packed = pack(given);
+    if (size(packed) < SMALL) return compare(packed, exactly);
+    const job = (time: number) => ({ kind, packed, time }) as Job;
+    const bytes = (await this.#detailed.run(job(this.#time))) ?? (await this.#coarse.run(job(0)));
+    return bytes === null ? compare(packed, coarsely) : new JsonBytes(bytes);
   }
 
-  async merge(base: string, current: string, draft: string): Promise<TextMerge> {
-    const units = base.length + current.length + draft.length;
-    // Where a side changed nothing there is nothing to compare, and no coarse answer would be right.
-    if (units < SMALL || base === current || base === draft || current === draft)
-      return mergeTexts(base, current, draft);
-    const answer = await this.#thread.run({ kind: 'merge', base, current, draft });
-    return answer?.kind === 'merge' ? unpackMerge(answer.merge) : conflictingWhole(base, current, draft);
-  }
-
-  /** Ends the worker thread; comparisons that still run or come later are answered coarsely. */
+  /** Ends the threads; what still runs or comes later is answered coarsely. */
   async close(): Promise<void> {
-    await this.#thread.close();
+    await Promise.all([this.#detailed.close(), this.#coarse.close()]);
   }
 }

@@ -4,6 +4,8 @@ interface Waiting<Job, Answer> {
   readonly job: Job;
   readonly resolve: (answer: Answer | null) => void;
   readonly reject: (error: Error) => void;
+  /** Runs out while the job waits for those before it. */
+  readonly patience: NodeJS.Timeout;
 }
 
 export interface JobLimits {
@@ -11,6 +13,8 @@ export interface JobLimits {
   readonly time: number;
   /** Jobs that may wait; one more is not done. */
   readonly waiting: number;
+  /** Milliseconds that a job may wait for those before it. */
+  readonly patience: number;
   /** Megabytes of the worker's heap. */
   readonly memory: number;
 }
@@ -34,13 +38,17 @@ export class JobThread<Job, Answer> {
   }
 
   /**
-   * The worker's answer; null where it has none: out of time or memory, too many jobs waiting, or closed. Rejects with what the
+   * The worker's answer; null where it has none: out of time or memory, too many jobs before it, or closed. Rejects with what the
    * worker's program threw.
    */
   run(job: Job): Promise<Answer | null> {
     if (this.#closed || this.#queue.length >= this.#limits.waiting) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject });
+      const patience = setTimeout(() => {
+        this.#giveUp(waiting);
+      }, this.#limits.patience);
+      const waiting = { job, resolve, reject, patience };
+      this.#queue.push(waiting);
       this.#next();
     });
   }
@@ -48,8 +56,14 @@ export class JobThread<Job, Answer> {
   /** Ends the worker. What runs or waits has no answer (null), so that nobody waits for ever. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { resolve } of this.#queue.splice(0)) resolve(null);
+    for (const waiting of [...this.#queue]) this.#giveUp(waiting);
     await this.#drop();
+  }
+
+  #giveUp(waiting: Waiting<Job, Answer>): void {
+    clearTimeout(waiting.patience);
+    this.#queue.splice(this.#queue.indexOf(waiting), 1);
+    waiting.resolve(null);
   }
 
   #next(): void {
@@ -59,6 +73,7 @@ export class JobThread<Job, Answer> {
       this.#worker?.unref();
       return;
     }
+    clearTimeout(next.patience);
     this.#running = next;
     this.#worker ??= this.#start();
     this.#worker.ref();

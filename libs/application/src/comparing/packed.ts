@@ -1,55 +1,46 @@
-import type { DiffLine, DiffWord, Hunk, TextDiff, TextMerge } from '@palimpsest/domain';
+import { isSkill, type Entries, type Entry } from '@palimpsest/domain';
 
 /**
- * Answers as they cross from the worker: few strings instead of many objects, which would take the receiving thread, the one
- * that serves prompts, a second for a large difference.
+ * Entries as they cross to the worker: one text and some numbers instead of thousands of objects, which the thread that
+ * serves prompts would copy one by one.
  */
-export interface PackedDiff {
+export interface PackedEntries {
+  /** All texts, one after another. */
   readonly texts: string;
-  /** One number a line: its place in `KINDS`. */
-  readonly kinds: Uint8Array;
-  readonly words: readonly (readonly [line: number, words: DiffWord[]])[];
-  readonly coarse: boolean;
-}
-export interface PackedMerge {
-  readonly text: string | null;
-  readonly hunks: readonly { readonly [side in keyof Hunk]: string }[];
+  /** Four numbers an entry: its kind, and the lengths of its key, its text and what stands beside it. */
+  readonly numbers: Int32Array;
 }
 
-const KINDS = ['same', 'added', 'removed'] as const;
+const SKILL = 1;
+const TEXT = 0;
+const NUMBERS = 4;
 
-export function packDiff({ lines, coarse }: TextDiff): PackedDiff {
-  return {
-    texts: packLines(lines.map(({ text }) => text)),
-    kinds: Uint8Array.from(lines, ({ kind }) => KINDS.indexOf(kind)),
-    words: lines.flatMap(({ words }, index) => (words === undefined ? [] : [[index, words] as const])),
-    coarse,
-  };
+export function packEntries(entries: Entries): PackedEntries {
+  const texts: string[] = [];
+  const numbers = new Int32Array(entries.size * NUMBERS);
+  let at = 0;
+  for (const [key, entry] of entries) {
+    const [text, beside] = isSkill(entry) ? [entry.body, entry.description] : [entry.text, entry.base];
+    numbers.set([isSkill(entry) ? SKILL : TEXT, key.length, text.length, beside.length], at);
+    texts.push(key, text, beside);
+    at += NUMBERS;
+  }
+  return { texts: texts.join(''), numbers };
 }
 
-export function unpackDiff({ texts, kinds, words, coarse }: PackedDiff): TextDiff {
-  const lines = unpackLines(texts).map((text, index): DiffLine => ({ kind: KINDS[kinds[index] ?? 0] ?? 'same', text }));
-  for (const [index, changes] of words) Object.assign(lines[index] ?? {}, { words: changes });
-  return { lines, coarse };
+export function unpackEntries({ texts, numbers }: PackedEntries): Entries {
+  const entries = new Map<string, Entry>();
+  let from = 0;
+  const take = (length = 0) => texts.slice(from, (from += length));
+  for (let at = 0; at < numbers.length; at += NUMBERS) {
+    const key = take(numbers[at + 1]);
+    const [text, beside] = [take(numbers[at + 2]), take(numbers[at + 3])];
+    entries.set(key, numbers[at] === SKILL ? { body: text, description: beside } : { text, base: beside });
+  }
+  return entries;
 }
 
-export function packMerge({ text, hunks }: TextMerge): PackedMerge {
-  return { text, hunks: hunks.map((hunk) => sides(hunk, packLines)) };
-}
-
-export function unpackMerge({ text, hunks }: PackedMerge): TextMerge {
-  return { text, hunks: hunks.map((hunk) => sides(hunk, unpackLines)) };
-}
-
-function sides<A, B>({ base, current, draft }: Record<keyof Hunk, A>, turn: (side: A) => B): Record<keyof Hunk, B> {
-  return { base: turn(base), current: turn(current), draft: turn(draft) };
-}
-
-/** Each line with a line break after it, so that no lines and one empty line differ. */
-function packLines(lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
-}
-
-function unpackLines(packed: string): string[] {
-  return packed.split('\n').slice(0, -1);
+/** How much there is to look at: an entry costs something beside its text too. */
+export function sizeOfEntries({ texts, numbers }: PackedEntries): number {
+  return texts.length + numbers.length * 5;
 }

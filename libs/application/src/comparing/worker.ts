@@ -1,19 +1,26 @@
-import { diffTexts, mergeTexts } from '@palimpsest/domain';
+import { exactlyWhile, type TextComparison } from '@palimpsest/domain';
 import { parentPort } from 'node:worker_threads';
-import { packDiff, packMerge, type PackedDiff, type PackedMerge } from './packed.ts';
+import { comparisons, type Kind, type Packed } from './comparisons.ts';
 
-export type Comparison =
-  | { readonly kind: 'diff'; readonly from: string; readonly to: string }
-  | { readonly kind: 'merge'; readonly base: string; readonly current: string; readonly draft: string };
-export type Compared =
-  { readonly kind: 'diff'; readonly diff: PackedDiff } | { readonly kind: 'merge'; readonly merge: PackedMerge };
+/** All that one request compares, and how many milliseconds there are for detail; what is not done by then stays coarse. */
+export interface Job<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly packed: Packed<K>;
+  readonly time: number;
+}
 
-// The worker's whole program: one answer for each comparison, in order.
-parentPort?.on('message', (job: Comparison) => {
-  parentPort?.postMessage(compare(job));
+// The worker's whole program: one answer for each job, in order, as the bytes of its JSON.
+parentPort?.on('message', ({ kind, packed, time }: Job) => {
+  const end = performance.now() + time;
+  const answer = answerTo(
+    kind,
+    packed,
+    exactlyWhile(() => performance.now() < end),
+  );
+  const bytes = new TextEncoder().encode(JSON.stringify(answer));
+  parentPort?.postMessage(bytes, [bytes.buffer]);
 });
 
-function compare(job: Comparison): Compared {
-  if (job.kind === 'diff') return { kind: 'diff', diff: packDiff(diffTexts(job.from, job.to)) };
-  return { kind: 'merge', merge: packMerge(mergeTexts(job.base, job.current, job.draft)) };
+function answerTo<K extends Kind>(kind: K, packed: Packed<K>, texts: TextComparison) {
+  return comparisons[kind].compare(packed, texts);
 }

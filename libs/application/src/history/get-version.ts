@@ -1,25 +1,21 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { VersionWhole } from '@palimpsest/domain';
-import { Latest } from '../present/latest.ts';
+import type { NumberOrLatest, VersionWhole } from '@palimpsest/domain';
 import { versionWhole } from './version-whole.ts';
 import { Versions } from './versions.ts';
 
 /** One version, whole (S4). */
 export class GetVersion extends Query<VersionWhole> {
-  constructor(readonly revision: number | 'latest') {
+  constructor(readonly revision: NumberOrLatest) {
     super();
   }
 }
 
 @QueryHandler(GetVersion)
 export class GetVersionHandler implements IQueryHandler<GetVersion> {
-  constructor(
-    @Inject(Versions) private readonly versions: Versions,
-    @Inject(Latest) private readonly latest: Latest,
-  ) {}
+  constructor(@Inject(Versions) private readonly versions: Versions) {}
 
   async execute({ revision }: GetVersion): Promise<VersionWhole> {
-    return versionWhole(revision === 'latest' ? (await this.latest.now()).version : await this.versions.get(revision));
+    return versionWhole(await this.versions.get(revision));
   }
 }

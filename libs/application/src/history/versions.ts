@@ -1,20 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   digestsOf,
+  heldTexts,
   nothingSaved,
-  readFor,
   Refusal,
   versionOf,
   type Digest,
-  type VersionRecorded,
+  type NumberOrLatest,
   type VersionState,
   streamsOf,
 } from '@palimpsest/domain';
 import { DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
-import { heldTexts, textIn } from '../present/held-texts.ts';
+import { textIn } from '../present/held-texts.ts';
 import { Latest } from '../present/latest.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { Projector } from '../views/projector.ts';
+import { versionEvent } from './version-event.ts';
 
 /** How many older versions are kept whole in memory: those of Sessions and comparisons that go on. */
 const KEPT = 8;
@@ -35,10 +36,10 @@ export class Versions {
   }
 
   /** Rejects with `unknown_version` (R3), or `view_paused` where the view cannot say where an older one lies. */
-  async get(revision: number): Promise<VersionState> {
+  async get(revision: NumberOrLatest): Promise<VersionState> {
     if (revision === 0) return nothingSaved;
     const { version: current } = await this.latest.now();
-    if (revision === current.revision) return current;
+    if (revision === 'latest' || revision === current.revision) return current;
     if (revision > current.revision) throw unknownVersion(revision, current.revision);
     const kept = this.#kept.get(revision);
     if (kept !== undefined) return kept;
@@ -50,7 +51,7 @@ export class Versions {
   }
 
   async #read(place: bigint, texts: Map<Digest, string>): Promise<VersionState> {
-    const data = await this.#event(place);
+    const data = await versionEvent(this.log, this.#stream, place);
     for (const [digest, text] of Object.entries(data.texts)) texts.set(digest, text);
     const missing = [...digestsOf(data)].filter((digest) => !texts.has(digest));
     const places = await this.projector.read('versions', ({ versions }) =>
@@ -58,17 +59,10 @@ export class Versions {
     );
     for (const carrier of new Set(places)) {
       if (carrier === null) continue;
-      for (const [digest, text] of Object.entries((await this.#event(carrier)).texts)) texts.set(digest, text);
+      for (const [digest, text] of Object.entries((await versionEvent(this.log, this.#stream, carrier)).texts))
+        texts.set(digest, text);
     }
     return versionOf(data, textIn(texts));
-  }
-
-  async #event(place: bigint): Promise<VersionRecorded> {
-    for await (const stored of this.log.read(this.#stream, { from: place, count: 1 })) {
-      const event = readFor('configuration', stored);
-      if (event !== null) return event.data;
-    }
-    throw new Error(`no version at ${String(place)} of ${this.#stream}`);
   }
 
   #keep(version: VersionState): void {

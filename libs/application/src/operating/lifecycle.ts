@@ -6,10 +6,13 @@ import type { EventLog } from '../ports/event-log.ts';
 import type { ViewStore } from '../ports/views.ts';
 import { checkWitness } from '../views/log-witness.ts';
 import { Projector } from '../views/projector.ts';
+import { closeAll } from './close-all.ts';
 
 /** Records the release and starts the projections before anything is served; stops them at the end. */
 @Injectable()
 export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
+  #stopped: Promise<void> | null = null;
+
   constructor(
     @Inject(RecordRelease) private readonly recordRelease: RecordRelease,
     @Inject(Projector) private readonly projector: Projector,
@@ -24,8 +27,12 @@ export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
     await this.projector.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.projector.stop();
-    await this.comparer.close();
+  onApplicationShutdown(): Promise<void> {
+    return this.stop();
+  }
+
+  /** Nest keeps what its hooks throw to itself; whoever asks here afterwards is told it. */
+  stop(): Promise<void> {
+    return (this.#stopped ??= closeAll([() => this.projector.stop(), () => this.comparer.close()]));
   }
 }

@@ -7,12 +7,19 @@ import {
   type ViewName,
 } from '@palimpsest/domain';
 
-/** One page of a list. `next_cursor` is opaque, and null at the end. */
+/**
+ * How much of JSON a page holds, about; one item alone may be more. The lists are read by the thread that serves prompts, so
+ * their size is bounded, not the number of their items only.
+ */
+export const PAGE_LENGTH = 1_000_000;
+
+/** One page of a list, at least an item where there is one. `next_cursor` is opaque, and null at the end. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next_cursor: string | null;
 }
 export interface PageRequest {
+  /** The most items; a page that grows to `PAGE_LENGTH` has fewer. */
   readonly limit: number;
   /** A `next_cursor` of the same list; a text that is none is refused with `InvalidCursor`. */
   readonly cursor?: string | undefined;
@@ -35,7 +42,7 @@ export interface VersionsView {
   /** Newest first. */
   list(filter: VersionFilter, page: PageRequest): Page<VersionListed>;
   /** The last version whose timestamp is not after `time`, or null. */
-  inForceAt(time: string): VersionListed | null;
+  lastUpTo(time: string): VersionListed | null;
   place(revision: number): bigint | null;
   /** The accepted request of that client's id (S10). */
   request(id: string): { readonly revision: number; readonly fingerprint: string } | null;

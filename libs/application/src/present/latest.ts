@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   currentRelease,
   evolveCatalogue,
+  heldTexts,
   noReleases,
   nothingSaved,
   readFor,
@@ -16,7 +17,7 @@ import {
 import { DEPLOYMENT, EVENT_LOG, VIEW_STORE, type Deployment } from '../deployment.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { ViewStore } from '../ports/views.ts';
-import { heldTexts, textIn } from './held-texts.ts';
+import { textIn } from './held-texts.ts';
 
 /** What is in force at one moment, folded from the log. `head` is the revision of the team's stream of versions. */
 export interface Present {

@@ -22,10 +22,14 @@ export class InputsOf {
 
   constructor(@Inject(POLICY_SOURCE) private readonly policies: PolicySource) {}
 
-  /** Throws `validation_failed` for ill-formed text and with `policy_required`, and `PolicyUnavailable`. */
-  async request(request: PromptRequest | PreviewRequest): Promise<Inputs> {
+  /**
+   * Throws `validation_failed` for what P4 refuses, with the `others` that were found in the request, and with
+   * `policy_required`, and `PolicyUnavailable`.
+   */
+  async request(request: PromptRequest | PreviewRequest, others: readonly Fault[] = []): Promise<Inputs> {
     const known = this.#known.get(request);
-    if (known === undefined) await check(request);
+    const faults = known === undefined ? [...others, ...(await faultsIn(request))] : others;
+    if (faults.length > 0) throw invalid(faults);
     if (request.role === 'worker') return known ?? this.#remember(request, workerInputs(request));
     const policy = request.policy ?? (await this.policies.current());
     if (policy === null) throw noPolicy();
@@ -43,10 +47,9 @@ function workerInputs({ variables, ticket }: Extract<PromptRequest | PreviewRequ
   return { role: 'worker', variables, ticket: ticket ?? { kind: 'explicit' } };
 }
 
-/** Throws `validation_failed` for ill-formed text, and where all together is too long. */
-async function check(request: PromptRequest | PreviewRequest): Promise<void> {
-  const faults = [...(await inTurns(checkInputsInSteps(request))), ...checkLength(request)];
-  if (faults.length > 0) throw invalid(faults);
+/** What P4 refuses, and that all together is too long. */
+async function faultsIn(request: PromptRequest | PreviewRequest): Promise<Fault[]> {
+  return [...(await inTurns(checkInputsInSteps(request))), ...checkLength(request)];
 }
 
 /** A use is recorded as one event, and a policy as another. */

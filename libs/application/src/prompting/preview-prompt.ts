@@ -1,25 +1,20 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import {
-  checkEntry,
-  entriesOf,
   invalid,
-  pointer,
-  placeOf,
   PROMPT_LIMIT_BYTES,
-  settle,
-  withBases,
+  type CatalogueState,
   type Entries,
-  type Fault,
   type Inputs,
-  type PreviewRequest,
+  type ParsedPreview,
   type ReleaseState,
   type Steps,
-  type VersionState,
 } from '@palimpsest/domain';
 import { knownRelease } from '../catalogue/known-release.ts';
+import { DEPLOYMENT, type Deployment } from '../deployment.ts';
+import { checkPreview } from './check-preview.ts';
 import { InputsOf } from './inputs.ts';
-import { Latest, type Present } from '../present/latest.ts';
+import { Latest } from '../present/latest.ts';
 import { inTurns } from '../in-turns.ts';
 import { assembleFromInSteps } from './assemble-from.ts';
 import { promptView, restOfPrompt, type PromptAnswer } from './prompt-bytes.ts';
@@ -27,7 +22,7 @@ import { Versions } from '../history/versions.ts';
 
 /** Assembles for either role, from any revision and release or from an unsaved draft; records nothing (P9). */
 export class PreviewPrompt extends Query<PromptAnswer> {
-  constructor(readonly request: PreviewRequest) {
+  constructor(readonly parsed: ParsedPreview) {
     super();
   }
 }
@@ -38,49 +33,28 @@ export class PreviewPromptHandler implements IQueryHandler<PreviewPrompt> {
     @Inject(Latest) private readonly latest: Latest,
     @Inject(Versions) private readonly versions: Versions,
     @Inject(InputsOf) private readonly inputsOf: InputsOf,
+    @Inject(DEPLOYMENT) private readonly deployment: Deployment,
   ) {}
 
-  async execute({ request }: PreviewPrompt): Promise<PromptAnswer> {
-    const inputs = await this.inputsOf.request(request);
+  async execute({ parsed }: PreviewPrompt): Promise<PromptAnswer> {
     const present = await this.latest.now();
+    const { entries: draft, faults } = await inTurns(checkPreview(parsed, present, this.deployment.limit));
+    const { request } = parsed;
+    if (request === null) throw invalid(faults);
+    const inputs = await this.inputsOf.request(request, faults);
     const release = request.release === undefined ? present.release : knownRelease(present.catalogue, request.release);
-    if (request.configuration !== undefined && request.revision !== undefined)
-      throw invalid([
-        { path: '/revision', code: 'invalid_field', message: 'give a revision or a configuration, not both' },
-      ]);
     const version = await this.versions.get(request.revision ?? present.version.revision);
-    return { head: {}, body: await inTurns(preview(request, inputs, present, release, version)) };
+    const from = { entries: draft ?? version.entries, revision: draft === null ? version.revision : null };
+    return { head: {}, body: await inTurns(preview(present.catalogue, release, from, inputs)) };
   }
 }
 
 function* preview(
-  { role, configuration }: PreviewRequest,
+  catalogue: CatalogueState,
+  release: ReleaseState,
+  { entries, revision }: { readonly entries: Entries; readonly revision: number | null },
   inputs: Inputs,
-  present: Present,
-  release: ReleaseState,
-  version: VersionState,
 ): Steps<Buffer> {
-  const draft = configuration === undefined ? null : yield* draftEntries(present, release, configuration);
-  const entries = draft ?? version.entries;
-  const assembled = yield* assembleFromInSteps(present.catalogue, release, entries, inputs, PROMPT_LIMIT_BYTES);
-  return yield* restOfPrompt(promptView(assembled, role, draft === null ? version.revision : null, release.release));
-}
-
-/** A draft is checked by the rules of a save, and settled as a save would (S6, S7). */
-function* draftEntries(
-  { version, catalogue }: Present,
-  release: ReleaseState,
-  configuration: NonNullable<PreviewRequest['configuration']>,
-): Steps<Entries> {
-  const rules = { catalogue, release, saved: version.entries };
-  const drafts = entriesOf(configuration);
-  const faults: Fault[] = [];
-  for (const [key, entry] of drafts) {
-    yield;
-    const { map, name } = placeOf(key);
-    faults.push(...checkEntry(rules, key, pointer('configuration', map, name), entry));
-  }
-  if (faults.length > 0) throw invalid(faults);
-  yield;
-  return settle(withBases(drafts, rules, undefined), rules).entries;
+  const assembled = yield* assembleFromInSteps(catalogue, release, entries, inputs, PROMPT_LIMIT_BYTES);
+  return yield* restOfPrompt(promptView(assembled, inputs.role, revision, release.release));
 }

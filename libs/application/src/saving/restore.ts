@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { decideRestore, type Restore, type RestoreTarget } from '@palimpsest/domain';
+import { decideRestore, type NumberOrLatest, type Restore, type RestoreTarget } from '@palimpsest/domain';
 import type { Caller, Source } from '../caller.ts';
+import type { Present } from '../present/latest.ts';
 import { SaveVersion, type SaveAnswer } from './save-version.ts';
 import { StaleDrafts } from './stale-drafts.ts';
 import { Versions } from '../history/versions.ts';
@@ -10,7 +11,7 @@ import { Versions } from '../history/versions.ts';
 export class RestoreVersion extends Command<SaveAnswer> {
   constructor(
     readonly caller: Caller,
-    readonly revision: number,
+    readonly revision: NumberOrLatest,
     readonly request: Restore,
     readonly source: Source,
   ) {
@@ -38,10 +39,10 @@ export class RestoreVersionHandler implements ICommandHandler<RestoreVersion> {
   ) {}
 
   execute(command: RestoreVersion): Promise<SaveAnswer> {
-    const { revision } = command;
-    const target = async (): Promise<RestoreTarget> => {
-      const { entries } = await this.versions.get(revision);
-      return { kind: 'restored', from: revision, entries };
+    const target = async ({ version }: Present): Promise<RestoreTarget> => {
+      // `latest` is the version that the decision is made on, whatever is saved meanwhile.
+      const wanted = command.revision === 'latest' ? version : await this.versions.get(command.revision);
+      return { kind: 'restored', from: wanted.revision, entries: wanted.entries };
     };
     return restore(command, target, this.saveVersion, this.staleDrafts);
   }
@@ -63,7 +64,7 @@ export class RestoreDefaultsHandler implements ICommandHandler<RestoreDefaults> 
 /** The target is read after the id was looked up: a used id is told first (S16). */
 function restore(
   { caller, request, source }: RestoreVersion | RestoreDefaults,
-  target: () => Promise<RestoreTarget>,
+  target: (present: Present) => Promise<RestoreTarget>,
   saveVersion: SaveVersion,
   staleDrafts: StaleDrafts,
 ): Promise<SaveAnswer> {
@@ -75,8 +76,8 @@ function restore(
     dry_run,
     decide: async (present, context) => {
       if (base_revision !== present.version.revision)
-        throw await staleDrafts.ofRestore(present, request, target, source.body);
-      return decideRestore(present.version, present.catalogue, await target(), request, context);
+        throw await staleDrafts.ofRestore(present, request, () => target(present), source.body);
+      return decideRestore(present.version, present.catalogue, await target(present), request, context);
     },
   });
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   attention,
   digestOfJson,
+  heldTexts,
   release as releaseOf,
   Refusal,
   versionView,
@@ -16,7 +17,6 @@ import {
 } from '@palimpsest/domain';
 import { recordedCaller, type Caller, type Source } from '../caller.ts';
 import { CLOCK, DEPLOYMENT, EVENT_LOG, type Deployment } from '../deployment.ts';
-import { heldTexts } from '../present/held-texts.ts';
 import { Latest, type Present } from '../present/latest.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -64,8 +64,9 @@ export class SaveVersion {
   async run(request: VersionRequest): Promise<SaveAnswer> {
     let answer: SaveAnswer | undefined;
     const load = () => this.latest.now();
+    // Once, however often another writer is first: the request stays the same.
+    const id = requestId(request);
     const written = await runCommand(this.log, this.#stream, load, async (present) => {
-      const id = this.#requestId(request);
       const earlier = id === null ? null : await this.#earlier(id);
       if (earlier !== null) {
         answer = { saved: earlier, stored: true };
@@ -80,12 +81,6 @@ export class SaveVersion {
     if (written !== null) this.#remember(Object.keys(written.event.data.texts));
     if (answer === undefined) throw new Error('a save was neither decided nor refused');
     return answer;
-  }
-
-  #requestId({ request_id, source }: VersionRequest) {
-    if (request_id === undefined) return null;
-    const { method, path, body } = source;
-    return { id: request_id, fingerprint: digestOfJson({ method, path, body }) };
   }
 
   /** The first answer to this id (S10), or null. Throws `request_id_reused`. */
@@ -127,6 +122,13 @@ export class SaveVersion {
       this.#appended.delete(digest);
     }
   }
+}
+
+/** The client's own id of the request, and what tells this request from others (S10). */
+function requestId({ request_id, source }: VersionRequest): DecisionContext['request_id'] {
+  if (request_id === undefined) return null;
+  const { method, path, body } = source;
+  return { id: request_id, fingerprint: digestOfJson({ method, path, body }) };
 }
 
 /** The answer that a version's event stands for: the same at any later time, as S10 needs. */

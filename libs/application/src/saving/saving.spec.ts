@@ -6,7 +6,9 @@ import { catalogue, otherBuild } from '../../test/small-catalogue.ts';
 import { Comparer } from '../comparing/comparer.ts';
 import { Latest } from '../present/latest.ts';
 import { ListVersions, ListVersionsHandler } from '../history/list-versions.ts';
-import { LogError } from '../ports/event-log.ts';
+import { LogConflict, LogError } from '../ports/event-log.ts';
+import { JsonBytes } from '../comparing/json-bytes.ts';
+import { problemOf } from '../problems.ts';
 import { Projector } from '../views/projector.ts';
 import { RestoreVersion, RestoreVersionHandler } from './restore.ts';
 import { SaveConfiguration, SaveConfigurationHandler } from './save-configuration.ts';
@@ -26,7 +28,7 @@ async function recorded() {
 }
 
 /** One process on the log of a history, with read models of its own that follow it. */
-async function started(history: MadeHistory, views = new ListViews()) {
+async function started(history: MadeHistory, views = new ListViews(), follows = true) {
   const { log } = history;
   const settings = { team: 'default', limit: 10_000, allowDowngrade: false };
   const projector = new Projector({ log, views, team: 'default' });
@@ -35,8 +37,10 @@ async function started(history: MadeHistory, views = new ListViews()) {
     () => projector.stop(),
     () => comparer.close(),
   );
-  await projector.start();
-  await projector.catchUp('versions');
+  if (follows) {
+    await projector.start();
+    await projector.catchUp('versions');
+  }
   const latest = new Latest(log, settings);
   const versions = new Versions(log, settings, projector, latest);
   const saveVersion = new SaveVersion(log, { now: () => Date.UTC(2026, 11, 2) }, settings, projector, latest, versions);
@@ -46,16 +50,17 @@ async function started(history: MadeHistory, views = new ListViews()) {
   const list = new ListVersionsHandler(projector);
   const asked = { role: 'editor', session: null, client: null, request_id: 'r' };
   const caller = { actor: 'ann', origin: 'panel' as const, ...asked };
-  const work = (base_revision: number, text: string, more: object = {}) => {
-    const body = { base_revision, overrides: { 'runtime/work': { text } }, ...more };
-    const source = { method: 'PATCH', path: '/v1/configuration', body };
+  const send = (body: object, sent: unknown = body) => {
+    const source = { method: 'PATCH', path: '/v1/configuration', body: sent };
     return saves.execute(new SaveConfiguration(caller, parseChange(body), source));
   };
+  const work = (base_revision: number, text: string, more: object = {}) =>
+    send({ base_revision, overrides: { 'runtime/work': { text } }, ...more });
   const restore = (revision: number, body: { base_revision: number; request_id?: string }) => {
     const source = { method: 'POST', path: `/v1/versions/${String(revision)}/restore`, body };
     return restores.execute(new RestoreVersion(caller, revision, body, source));
   };
-  return { views, projector, work, restore, list: () => list.execute(new ListVersions({}, { limit: 9 })) };
+  return { views, projector, send, work, restore, list: () => list.execute(new ListVersions({}, { limit: 9 })) };
 }
 
 const refusalOf = async (answer: Promise<SaveAnswer>) =>
@@ -135,10 +140,37 @@ describe('a text', () => {
     const unready = new Projector({ log: history.log, views, team: 'default' });
     const place = (given: Projector) => given.peek('versions', ({ versions }) => versions.textPlace(digest('One.')));
     expect([place(projector), place(unready)]).toEqual([0n, null]);
+    const { work } = await started(history, views, false);
+    for (const [index, text] of ['Two.', 'One.'].entries()) await work(index + 1, text);
+    expect(textsIn(history.log.events).at(-1)).toEqual([digest('One.')]);
   });
 });
 
 describe('a request id', () => {
+  it('S10 tells the request from others by its body once, however often another writer is first', async () => {
+    const history = await recorded();
+    const { send } = await started(history);
+    const append = history.log.append.bind(history.log);
+    let others = 0;
+    history.log.append = async (...given) => {
+      others -= 1;
+      if (others >= 0) throw new LogConflict(given[0], 'no_stream', null);
+      return append(...given);
+    };
+    let looks = 0;
+    const sent = {
+      get message() {
+        looks += 1;
+        return 'as it came';
+      },
+    };
+    await send({ base_revision: 0, request_id: 'r1' }, sent);
+    const once = looks;
+    [looks, others] = [0, 3];
+    await send({ base_revision: 1, request_id: 'r2' }, sent);
+    expect([looks, others]).toEqual([once, -1]);
+  });
+
   it('S16 that is used by another request is told before a version that there is not', async () => {
     const { work, restore } = await started(await recorded());
     await work(0, 'One.', { request_id: 'r1' });
@@ -164,5 +196,58 @@ describe('a request id', () => {
     const again = await second.work(1, 'One.', save);
     expect(answer?.saved).toMatchObject({ revision: 2, release: 2, default_changed: [expect.anything()] });
     expect(again).toEqual(answer);
+  });
+});
+
+describe('the refusal of a stale draft', () => {
+  const wrong = { skills: { 'Bad Name': { description: 'd', body: '' } } };
+
+  it('S8, S11 tells every fault of a draft whose base is ahead, as of one whose base is behind; only the merge is null', async () => {
+    const { work } = await started(await recorded());
+    await work(0, 'One.');
+    const [behind, ahead] = [await refusalOf(work(0, 'Mine.', wrong)), await refusalOf(work(99, 'Mine.', wrong))];
+    expect(behind.details).toMatchObject({ errors: [{ code: 'invalid_skill_name', path: '/skills/Bad Name' }] });
+    expect(ahead).toMatchObject({ code: 'stale_revision', details: { merged: null, conflicts: [] } });
+    expect(ahead.details['errors']).toEqual(behind.details['errors']);
+    expect(ahead.details['submitted']).toMatchObject(wrong);
+  });
+
+  it('S11, S16 of a restore whose base is ahead comes before a version that there is not', async () => {
+    const { work, restore } = await started(await recorded());
+    await work(0, 'One.');
+    expect(await refusalOf(restore(999, { base_revision: 5 }))).toMatchObject({ code: 'stale_revision' });
+  });
+
+  it('S9, S11 says in its errors why the union of both sides cannot be saved', async () => {
+    const { work } = await started(await recorded());
+    const skills = (mark: string) => ({ skills: { [mark]: { description: mark, body: 'x'.repeat(6_000) } } });
+    await work(0, 'One.', skills('ours'));
+    const refusal = await refusalOf(work(0, 'One.', skills('yours')));
+    const { details } = problemOf(refusal);
+    const told = details instanceof JsonBytes ? details.read() : details;
+    expect(told).toMatchObject({
+      errors: [
+        { path: '', code: 'size_limit_exceeded', limit: 10_000, message: expect.stringMatching(/^merged with/) },
+      ],
+      merged: { skills: { ours: {} } },
+      conflicts: [{ key: 'team/skill/yours' }],
+    });
+  });
+
+  it('S1, S11 is the same where it is large and made in the worker', async () => {
+    const { work } = await started(await recorded());
+    await work(0, 'One.');
+    const long = 'x'.repeat(5_000);
+    const { code, details } = problemOf(await refusalOf(work(0, long)));
+    expect(code).toBe('stale_revision');
+    expect(details).toBeInstanceOf(JsonBytes);
+    const told = (details as JsonBytes<object>).read();
+    expect(Object.keys(told)).toEqual(['current', 'submitted', 'errors', 'merged', 'conflicts']);
+    expect(told).toMatchObject({
+      current: { revision: 1, actor: 'ann' },
+      submitted: { base_revision: 0, overrides: { 'runtime/work': { text: long } } },
+      merged: { overrides: { 'runtime/work': { text: 'One.' } } },
+      conflicts: [{ key: 'runtime/work', draft: { text: long } }],
+    });
   });
 });

@@ -2,21 +2,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   draftInSteps,
   draftOfRestore,
-  mergeConfigurations,
   Refusal,
   stale,
   versionView,
   type Draft,
-  type Entries,
   type ParsedSave,
   type Restore,
   type RestoreTarget,
   type Rules,
+  type StaleDetails,
+  type VersionState,
 } from '@palimpsest/domain';
 import { Comparer } from '../comparing/comparer.ts';
+import { JsonBytes, type Json } from '../comparing/json-bytes.ts';
 import { DEPLOYMENT, type Deployment } from '../deployment.ts';
 import { inTurns } from '../in-turns.ts';
 import type { Present } from '../present/latest.ts';
+import { problem, ProblemError } from '../problems.ts';
 import { ViewPaused } from '../views/projector.ts';
 import { Versions } from '../history/versions.ts';
 
@@ -29,7 +31,7 @@ export class StaleDrafts {
     @Inject(DEPLOYMENT) private readonly deployment: Deployment,
   ) {}
 
-  ofSave(present: Present, parsed: ParsedSave, base: number): Promise<Refusal> {
+  ofSave(present: Present, parsed: ParsedSave, base: number): Promise<Error> {
     const { limit } = this.deployment;
     return this.#refusal(present, base, parsed.raw, (rules) => inTurns(draftInSteps(parsed, rules, limit)));
   }
@@ -40,7 +42,7 @@ export class StaleDrafts {
     request: Restore,
     target: () => Promise<RestoreTarget>,
     submitted: unknown,
-  ): Promise<Refusal> {
+  ): Promise<Error> {
     const { limit } = this.deployment;
     return this.#refusal(present, request.base_revision, submitted, async (rules) =>
       draftOfRestore((await target()).entries, request, rules, limit),
@@ -52,26 +54,33 @@ export class StaleDrafts {
     base: number,
     submitted: unknown,
     draftOn: (rules: Rules) => Draft | Promise<Draft>,
-  ): Promise<Refusal> {
+  ): Promise<Error> {
     const { version, catalogue, release } = present;
+    const isAhead = base > version.revision;
     const unmerged = { current: currentOf(present), submitted, errors: [], merged: null, conflicts: [] };
-    if (base > version.revision) return stale(version, base, unmerged);
     try {
-      const saved = (await this.versions.get(base)).entries;
+      // A base that is not there yet has no entries: what S8 finds is told on the current ones.
+      const saved = isAhead ? version.entries : (await this.versions.get(base)).entries;
       const { entries, faults } = await draftOn({ catalogue, release, saved });
-      const merging = await this.#merge(present, saved, entries);
-      return stale(version, base, { ...unmerged, errors: faults, ...merging });
+      const found = { ...unmerged, errors: faults };
+      if (isAhead) return stale(version, base, found);
+      const { limit } = this.deployment;
+      const given = { base: saved, version, draft: entries, catalogue, limit, unmerged: found };
+      return refusalWith(await this.comparer.compare('stale', given), version, base);
     } catch (error) {
+      // What a restore would bring may not be there: that the base is ahead is told first (S16).
+      if (isAhead && (error instanceof ViewPaused || error instanceof Refusal)) return stale(version, base, unmerged);
       if (!(error instanceof ViewPaused)) throw error;
       return staleUnmerged(version.revision, base, unmerged);
     }
   }
+}
 
-  #merge({ version, catalogue, release }: Present, base: Entries, draft: Entries) {
-    const rules = { catalogue, release, saved: version.entries };
-    const { limit } = this.deployment;
-    return mergeConfigurations(base, version.entries, draft, rules, limit, (b, c, d) => this.comparer.merge(b, c, d));
-  }
+/** The refusal with its details: large ones are bytes, which the edge sends as they are. */
+function refusalWith(details: Json<StaleDetails>, version: VersionState, base: number): Error {
+  if (!(details instanceof JsonBytes)) return stale(version, base, { ...details });
+  const { code, message } = stale(version, base, {});
+  return new ProblemError(problem(code, message, details));
 }
 
 /** The older version cannot be read while its read model is paused; the draft is given back all the same (S1). */

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Refusal, type VersionWhole } from '@palimpsest/domain';
+import { Refusal, type NumberOrLatest, type VersionWhole } from '@palimpsest/domain';
 import { versionWhole } from '../history/version-whole.ts';
 import { Versions } from '../history/versions.ts';
 import { KnownSessions } from './known-sessions.ts';
@@ -9,7 +9,7 @@ import { KnownSessions } from './known-sessions.ts';
 export class GetSessionVersion extends Query<VersionWhole> {
   constructor(
     readonly session: string,
-    readonly revision: number,
+    readonly revision: NumberOrLatest,
   ) {
     super();
   }
@@ -24,10 +24,12 @@ export class GetSessionVersionHandler implements IQueryHandler<GetSessionVersion
 
   async execute({ session, revision }: GetSessionVersion): Promise<VersionWhole> {
     const { role, uses } = await this.sessions.usesOf(session);
-    if (role === 'worker' && !uses.some((use) => use.revision === revision)) {
+    const latest = revision === 'latest' ? await this.versions.get(revision) : null;
+    const number = latest?.revision ?? revision;
+    if (role === 'worker' && !uses.some((use) => use.revision === number)) {
       const own = [...new Set(uses.map((use) => use.revision))].join(', ');
       throw new Refusal('revision_not_used', `Session ${session} worked under ${own} only`);
     }
-    return versionWhole(await this.versions.get(revision));
+    return versionWhole(latest ?? (await this.versions.get(revision)));
   }
 }

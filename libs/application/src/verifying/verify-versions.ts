@@ -1,11 +1,14 @@
 import {
+  changedKeys,
   digest,
   digestsOf,
   everHad,
   placeOf,
   versionDigest,
+  versionOf,
   type CatalogueState,
   type Digest,
+  type Entries,
   type EventOf,
   type FoldedBy,
   type VersionRecorded,
@@ -105,18 +108,12 @@ class Chain implements VersionPlaces {
       else bytes += size(entry.description) + Buffer.byteLength(placeOf(key).name);
     }
     must(bytes === data.bytes, `it has ${String(bytes)} bytes, not ${String(data.bytes)}`);
-    const changed = changedKeys(this.#last?.entries ?? {}, data.entries);
+    const changed = changedKeys(this.#last === null ? new Map() : byDigest(this.#last), byDigest(data));
     must(changed.join() === [...data.changed].sort().join(), 'the keys that it says changed are not those that did');
   }
 }
 
 type Must = (condition: boolean, message: string) => void;
 
-function changedKeys(before: VersionRecorded['entries'], after: VersionRecorded['entries']): string[] {
-  const one = (entries: VersionRecorded['entries'], key: string) => JSON.stringify(fields(entries[key]));
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].filter((key) => one(before, key) !== one(after, key)).sort();
-}
-
-const fields = (entry: VersionRecorded['entries'][string] | undefined) =>
-  entry && ['base' in entry ? entry.base : entry.description, entry.digest];
+/** The entries with digests in the place of texts: they differ where the texts do. */
+const byDigest = (data: VersionRecorded): Entries => versionOf({ ...data, texts: {} }, (name) => name).entries;

@@ -54,14 +54,20 @@ describe('a log that was written by the rules', () => {
     });
   });
 
+  it('P4 U3 holds with prompts of rules that share an id, which no request may give any more', async () => {
+    const rule = { id: 'r', name: 'R', instruction: 'Do.' };
+    await history.use('older', { role: 'worker', variables: [], ticket: { kind: 'inferred', rules: [rule, rule] } });
+    expect(await verify()).toMatchObject({ fault: null, counts: { prompts: 5 } });
+  });
+
   it('holds when it is empty', async () => {
     history.log.events.length = 0;
     expect(await verify()).toMatchObject({ fault: null, counts: { events: 0, versions: 0 } });
   });
 
   it('holds with events of unknown types, which are counted, and without those of other teams', async () => {
-    await history.log.append('prompts-default', [{ id: 'new', type: 'FromTheFuture', schema: 1, data: {} }]);
-    await history.log.append('prompts-other', [{ id: 'other', type: 'OverrideSaved', schema: 1, data: {} }]);
+    history.log.put('prompts-default', { id: 'new', type: 'FromTheFuture', schema: 1, data: {} });
+    history.log.put('prompts-other', { id: 'other', type: 'OverrideSaved', schema: 1, data: {} });
     expect(await verify()).toMatchObject({ fault: null, counts: { events: 11, unknown: 1 } });
   });
 
@@ -206,7 +212,7 @@ describe('the first thing that does not hold is named, with its place', () => {
 
   it('an event in a stream where it does not belong', async () => {
     const event = history.log.events[AT.policy];
-    if (event) await history.log.append('defaults-default', [{ ...event, id: 'again' }]);
+    if (event) history.log.put('defaults-default', { ...event, id: 'again' });
     expect((await verify()).fault).toMatchObject({
       check: 'events',
       message: expect.stringContaining('PolicyUsed does not belong'),

@@ -1,4 +1,5 @@
-import { digestsOf, readFor, versionOf, type Digest, type Entries, type VersionRecorded } from '@palimpsest/domain';
+import { digestsOf, versionOf, type Digest, type Entries } from '@palimpsest/domain';
+import { versionEvent } from '../history/version-event.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { VersionPlaces } from './verify-versions.ts';
 
@@ -26,21 +27,14 @@ export class VersionEntries {
   }
 
   async #read(place: bigint): Promise<Entries> {
-    const data = await this.#event(place);
+    const data = await versionEvent(this.log, this.stream, place);
     const texts = new Map<Digest, string>(Object.entries(data.texts));
     for (const digest of digestsOf(data)) {
       const at = this.places.texts.get(digest);
       if (texts.has(digest) || at === undefined) continue;
-      for (const [held, text] of Object.entries((await this.#event(at)).texts)) texts.set(held, text);
+      for (const [held, text] of Object.entries((await versionEvent(this.log, this.stream, at)).texts))
+        texts.set(held, text);
     }
     return versionOf(data, (digest) => texts.get(digest) ?? '').entries;
-  }
-
-  async #event(from: bigint): Promise<VersionRecorded> {
-    for await (const stored of this.log.read(this.stream, { from, count: 1 })) {
-      const event = readFor('configuration', stored);
-      if (event !== null) return event.data;
-    }
-    throw new Error(`no version at ${String(from)} of ${this.stream}`);
   }
 }

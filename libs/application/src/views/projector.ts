@@ -1,4 +1,5 @@
 import type { Report } from '../deployment.ts';
+import { allClosed } from '../operating/close-all.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { isBefore, viewNames, type ViewName, type ViewProgress, type ViewStore } from '../ports/views.ts';
 import type { OnProgress, RebuildProgress } from './rebuild.ts';
@@ -91,7 +92,7 @@ export class Projector {
   /** After it resolves nothing is read or written any more. A rebuild under way is given up. */
   async stop(): Promise<void> {
     const all = Object.values(this.#views);
-    await Promise.all(all.flatMap(({ feed, rebuilds }) => [feed.stop(), rebuilds.stop()]));
+    await allClosed(all.flatMap(({ feed, rebuilds }) => [feed.stop(), rebuilds.stop()]));
   }
 
   #statusOf(name: ViewName, end: bigint | null): ViewStatus {

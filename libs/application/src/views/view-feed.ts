@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { UnreadableEvent, viewScope } from '@palimpsest/domain';
 import type { Report } from '../deployment.ts';
+import { closeAll } from '../operating/close-all.ts';
 import { LiveEvents } from './live-events.ts';
 import { LogError, type EventLog } from '../ports/event-log.ts';
 import { InvalidCursor, type ViewName, type ViewStore } from '../ports/views.ts';
@@ -112,9 +113,7 @@ export class ViewFeed {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#live?.stop();
-    await this.#following;
-    await this.#run?.catch(() => undefined);
+    await closeAll([() => this.#live?.stop(), () => this.#following, () => this.#run?.catch(() => undefined)]);
   }
 
   #begin(): Promise<void> {

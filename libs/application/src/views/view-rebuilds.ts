@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { UnreadableEvent, viewScope } from '@palimpsest/domain';
-import { RebuildRunning, type ViewName } from '../ports/views.ts';
+import { RebuildRunning, type Rebuild, type ViewName } from '../ports/views.ts';
 import { isOfThisLog } from './log-witness.ts';
 import { rebuildView, type OnProgress, type RebuildProgress } from './rebuild.ts';
 import { BATCH_SIZES, type FeedParts } from './view-feed.ts';
@@ -18,7 +18,7 @@ export class ViewRebuilds {
   #running: Promise<unknown> | null = null;
   #background: Promise<unknown> = Promise.resolve();
   progress: RebuildProgress | null = null;
-  /** Why the rebuild at the start failed, or null; the old rows go on serving then. */
+  /** Why the last rebuild failed, or null: until one succeeds. The old rows go on serving. */
   fault: ViewPaused | null = null;
 
   constructor(view: ViewName, parts: FeedParts) {
@@ -35,8 +35,8 @@ export class ViewRebuilds {
   }
 
   async #rebuild(onProgress: OnProgress): Promise<RebuildProgress> {
-    const { log, views, team } = this.#parts;
-    const rebuild = views.beginRebuild(this.#view);
+    const { log, team } = this.#parts;
+    const rebuild = this.#begin();
     this.progress = { position: null, end: null, events: 0 };
     const { prefixes } = viewScope(this.#view, team);
     const options = { prefixes, size: BATCH_SIZES[this.#view], signal: this.#stopping.signal };
@@ -47,11 +47,27 @@ export class ViewRebuilds {
       this.fault = null;
       return done;
     } catch (error) {
-      if (error instanceof UnreadableEvent) throw new ViewPaused(this.#view, error);
-      throw error;
+      const fault = this.#keep(error);
+      throw error instanceof UnreadableEvent ? fault : error;
     } finally {
       this.progress = null;
     }
+  }
+
+  /** Another rebuild that is under way is no fault of the view. */
+  #begin(): Rebuild {
+    try {
+      return this.#parts.views.beginRebuild(this.#view);
+    } catch (error) {
+      if (!(error instanceof RebuildRunning)) this.#keep(error);
+      throw error;
+    }
+  }
+
+  #keep(error: unknown): ViewPaused {
+    const fault = new ViewPaused(this.#view, error);
+    if (!this.#stopping.signal.aborted) this.fault = fault;
+    return fault;
   }
 
   /** Resolves when the rows are those of this log. Rows of another code version serve until they are rebuilt. */
@@ -101,12 +117,8 @@ export class ViewRebuilds {
 
   #failed(error: unknown): void {
     if (this.#stopping.signal.aborted) return;
-    this.fault = error instanceof ViewPaused ? error : new ViewPaused(this.#view, error);
-    this.#parts.report('view_rebuild_failed', {
-      view: this.#view,
-      reason: this.fault.message,
-      event: this.fault.event,
-    });
+    const fault = error instanceof ViewPaused ? error : new ViewPaused(this.#view, error);
+    this.#parts.report('view_rebuild_failed', { view: this.#view, reason: fault.message, event: fault.event });
   }
 }
 

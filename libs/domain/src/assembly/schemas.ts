@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { digestSchema } from '../text/digest.ts';
-import { configurationSchema, revisionSchema } from '../configuration/schemas.ts';
+import { configurationSchema, orLatest, revisionSchema } from '../configuration/schemas.ts';
 
 /** One line of text: a line break in it is refused (P4). */
 const line = z
@@ -67,8 +67,8 @@ export const promptRequestSchema = z
 export type PromptRequest = z.infer<typeof promptRequestSchema>;
 
 const previewOf = {
-  revision: revisionSchema.optional(),
-  release: z.int().min(1).optional(),
+  revision: orLatest(revisionSchema, 'revision').optional(),
+  release: orLatest(z.int().min(1), 'release').optional(),
   configuration: configurationSchema.optional(),
 };
 export const previewRequestSchema = z

@@ -57,6 +57,11 @@ export function placeholdersOf(listed: Listed, key: string): readonly Placeholde
   return key === TICKET_NOTE ? ['rules'] : (partOf(listed, key)?.placeholders ?? []);
 }
 
+/** The built-in skill of this name (P8). */
+export function builtInSkill({ manifest }: Listed, name: string): BuiltInSkill | undefined {
+  return manifest.skills.find((each) => each.name === name);
+}
+
 /** A built-in skill's name, or one on the manifest's list (S8). */
 export function isReserved(listed: Listed, skill: string): boolean {
   return reservedNames(listed).has(skill);

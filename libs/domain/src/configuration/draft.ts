@@ -3,7 +3,7 @@ import type { Fault } from '../faults.ts';
 import { applyEdits } from './edits.ts';
 import { isSkill, type DraftEntry, type Entries, type Entry } from './entries.ts';
 import type { ParsedSave } from './parse-save.ts';
-import { checkEntry, checkForm, checkKey, type Rules } from './rules.ts';
+import { checkEntry, checkForm, checkReturned, type Rules } from './rules.ts';
 import type { Warning } from './schemas.ts';
 import { checkSize, settle, type Settled } from './settle.ts';
 import { finish, type Steps } from '../steps.ts';
@@ -63,7 +63,7 @@ function* entriesSet(
   for (const { key, path, entry } of parsed.submitted) {
     yield;
     if (entry === null) {
-      faults.push(...checkKey(rules, key, path));
+      faults.push(...checkReturned(rules, key, path));
       continue;
     }
     entries.set(key, entry);

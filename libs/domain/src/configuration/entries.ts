@@ -1,4 +1,4 @@
-import { digest } from '../text/digest.ts';
+import type { Digest } from '../text/digest.ts';
 import type { StoredEntry } from './events.ts';
 import { keyOf, placeOf } from '../entry-keys.ts';
 import type { ConfigurationInput, StoredConfiguration } from './schemas.ts';
@@ -59,10 +59,10 @@ export function textsOf(entry: Entry): readonly string[] {
 }
 
 /** An entry by digests, as events name it. */
-export function storedEntry(entry: Entry): StoredEntry {
+export function storedEntry(entry: Entry, digestOf: (text: string) => Digest): StoredEntry {
   return isSkill(entry)
-    ? { digest: digest(entry.body), description: digest(entry.description) }
-    : { digest: digest(entry.text), base: entry.base };
+    ? { digest: digestOf(entry.body), description: digestOf(entry.description) }
+    : { digest: digestOf(entry.text), base: entry.base };
 }
 
 /** UTF-8 bytes of every text, names of skills included (S9). */

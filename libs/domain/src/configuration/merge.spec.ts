@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { merge } from '../../test/merging.ts';
 import { bases, releases } from '../../test/saving.ts';
+import { EVENT_LIMIT_BYTES } from '../event.ts';
 import type { Entries, Entry } from './entries.ts';
 
 const shared = (text: string, base = bases.shared): Entry => ({ text, base });
@@ -11,8 +12,8 @@ const ofSkill = (description: string, body: string) => of(['team/skill/review', 
 describe('an entry that both sides changed', () => {
   const base = ofShared(shared('a\nb\nc\nd\ne'));
 
-  it('S11 is merged line by line where hunks do not touch', async () => {
-    const { entries, conflicts } = await merge([
+  it('S11 is merged line by line where hunks do not touch', () => {
+    const { entries, conflicts } = merge([
       base,
       ofShared(shared('A\nb\nc\nd\ne')),
       ofShared(shared('a\nb\nc\nd\nE\nf')),
@@ -21,9 +22,9 @@ describe('an entry that both sides changed', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('S11 is a conflict where hunks touch, and the current text is held', async () => {
+  it('S11 is a conflict where hunks touch, and the current text is held', () => {
     const [current, draft] = [shared('a\nb\nC\nd\ne'), shared('a\nb\nc!\nd\ne')];
-    const { entries, conflicts } = await merge([base, ofShared(current), ofShared(draft)]);
+    const { entries, conflicts } = merge([base, ofShared(current), ofShared(draft)]);
     expect(entries).toEqual(ofShared(current));
     expect(conflicts).toEqual([
       {
@@ -36,17 +37,17 @@ describe('an entry that both sides changed', () => {
     ]);
   });
 
-  it('S11 is no conflict where both made the same of it', async () => {
+  it('S11 is no conflict where both made the same of it', () => {
     const same = ofShared(shared('a\nsame'));
-    expect(await merge([base, same, same])).toMatchObject({ conflicts: [], entries: same });
+    expect(merge([base, same, same])).toMatchObject({ conflicts: [], entries: same });
   });
 
   it.each([
     ['the draft', undefined, shared('a')],
     ['the current version', shared('a'), undefined],
-  ])('S11 is a conflict where one side removed it and %s did not, nor left it', async (_, left, right) => {
+  ])('S11 is a conflict where one side removed it and %s did not, nor left it', (_, left, right) => {
     const sides = [base, ofShared(left), ofShared(right)] as const;
-    const { entries, conflicts } = await merge([...sides]);
+    const { entries, conflicts } = merge([...sides]);
     expect(entries).toEqual(sides[1]);
     expect(conflicts).toMatchObject([{ current: left ?? null, draft: right ?? null }]);
     expect(conflicts[0]?.hunks).toEqual([
@@ -54,7 +55,7 @@ describe('an entry that both sides changed', () => {
     ]);
   });
 
-  it('S11 D3 keeps the text of one side and the new base of the other', async () => {
+  it('S11 D3 keeps the text of one side and the new base of the other', () => {
     const [edited, kept] = [shared('a\nb\nc\nd\nE'), shared('a\nb\nc\nd\ne', bases.shared2)];
     const both = ofShared(shared('a\nb\nc\nd\nE', bases.shared2));
     const catalogue = releases.second;
@@ -62,26 +63,26 @@ describe('an entry that both sides changed', () => {
       [base, ofShared(edited), ofShared(kept)],
       [base, ofShared(kept), ofShared(edited)],
     ] as const)
-      expect(await merge([...sides], { catalogue })).toMatchObject({ conflicts: [], entries: both });
+      expect(merge([...sides], { catalogue })).toMatchObject({ conflicts: [], entries: both });
   });
 
-  it('S11 that neither had before begins with the default that the draft began with', async () => {
+  it('S11 that neither had before begins with the default that the draft began with', () => {
     const [current, draft] = [shared('Shared text.\nOurs.'), shared('Yours.\nShared text.')];
     const both = shared('Yours.\nShared text.\nOurs.');
-    expect((await merge([of(), ofShared(current), ofShared(draft)])).entries).toEqual(ofShared(both));
+    expect(merge([of(), ofShared(current), ofShared(draft)]).entries).toEqual(ofShared(both));
     const upgraded = shared('Shared text, second.', bases.shared2);
-    const { entries } = await merge([of(), ofShared(upgraded), ofShared(draft)], { catalogue: releases.second });
+    const { entries } = merge([of(), ofShared(upgraded), ofShared(draft)], { catalogue: releases.second });
     expect(entries).toEqual(ofShared(upgraded));
   });
 
-  it('S11 is a conflict where the merged text would break a rule that neither side breaks', async () => {
+  it('S11 is a conflict where the merged text would break a rule that neither side breaks', () => {
     const none = (text: string): Entries => of(['runtime/policy/none', { text, base: bases.none }]);
     const sides = [
       none('{version}\nx\n{mode}\ny\n{version}\nz\n{mode}'),
       none('x\n{mode}\ny\n{version}\nz'),
       none('{version}\nx\ny\nz\n{mode}'),
     ] as const;
-    const { entries, conflicts } = await merge([...sides], { catalogue: releases.second });
+    const { entries, conflicts } = merge([...sides], { catalogue: releases.second });
     expect(entries).toEqual(sides[1]);
     expect(conflicts).toMatchObject([
       { key: 'runtime/policy/none', hunks: [{ current: ['x', '{mode}', 'y', '{version}', 'z'] }] },
@@ -89,35 +90,52 @@ describe('an entry that both sides changed', () => {
   });
 });
 
+describe('an entry whose sides differ in line ends only', () => {
+  it.each([
+    ['a trailing line end', 'b', 'b\n'],
+    ['CRLF against LF', 'b\r\nc', 'b\nc'],
+    ['a byte order mark', '\uFEFFb', 'b'],
+  ])('S11 is no conflict, and the current one is taken: %s', (_, current, draft) => {
+    for (const base of [of(), ofShared(shared('a')), ofShared(shared('x\ny'))]) {
+      const sides = [base, ofShared(shared(current)), ofShared(shared(draft))] as const;
+      expect(merge([...sides])).toMatchObject({ entries: sides[1], conflicts: [] });
+    }
+    for (const base of [of(), ofSkill('d', 'a')]) {
+      const sides = [base, ofSkill('d', current), ofSkill('d', draft)] as const;
+      expect(merge([...sides])).toMatchObject({ entries: sides[1], conflicts: [] });
+    }
+  });
+});
+
 describe('a skill that both sides changed', () => {
   const base = ofSkill('What.', 'a\nb\nc');
 
-  it('S11 is merged: description by one side, body by both', async () => {
-    const { entries, conflicts } = await merge([base, ofSkill('Which.', 'A\nb\nc'), ofSkill('What.', 'a\nb\nC')]);
+  it('S11 is merged: description by one side, body by both', () => {
+    const { entries, conflicts } = merge([base, ofSkill('Which.', 'A\nb\nc'), ofSkill('What.', 'a\nb\nC')]);
     expect(entries).toEqual(ofSkill('Which.', 'A\nb\nC'));
     expect(conflicts).toEqual([]);
-    expect((await merge([base, ofSkill('What.', 'A\nb\nc'), ofSkill('Which.', 'a\nb\nC')])).entries).toEqual(entries);
+    expect(merge([base, ofSkill('What.', 'A\nb\nc'), ofSkill('Which.', 'a\nb\nC')]).entries).toEqual(entries);
   });
 
-  it('S11 is a conflict where both changed the description, whose lines are a hunk', async () => {
+  it('S11 is a conflict where both changed the description, whose lines are a hunk', () => {
     const current = ofSkill('One.', 'a\nb\nC');
-    const { entries, conflicts } = await merge([base, current, ofSkill('Two.', 'A\nb\nc')]);
+    const { entries, conflicts } = merge([base, current, ofSkill('Two.', 'A\nb\nc')]);
     expect(entries).toEqual(current);
     expect(conflicts.map(({ hunks }) => hunks)).toEqual([[{ base: ['What.'], current: ['One.'], draft: ['Two.'] }]]);
   });
 
-  it('S11 is a conflict where both made one of that name', async () => {
-    const { conflicts } = await merge([of(), ofSkill('One.', 'a'), ofSkill('One.', 'b')]);
+  it('S11 is a conflict where both made one of that name', () => {
+    const { conflicts } = merge([of(), ofSkill('One.', 'a'), ofSkill('One.', 'b')]);
     expect(conflicts).toMatchObject([{ base: null, hunks: [{ base: [], current: ['a'], draft: ['b'] }] }]);
-    const empty = await merge([of(), ofSkill('One.', 'a'), ofSkill('One.', '')]);
+    const empty = merge([of(), ofSkill('One.', 'a'), ofSkill('One.', '')]);
     expect(empty.conflicts).toMatchObject([{ hunks: [{ base: [], current: ['a'], draft: [] }] }]);
   });
 });
 
 describe('a draft that the rules refuse', () => {
-  it('S11 leaves the current entry in its place, and stands in a conflict', async () => {
+  it('S11 leaves the current entry in its place, and stands in a conflict', () => {
     const bad = of(['runtime/nowhere', shared('x', '')], ['team/skill/Bad', { description: 'd', body: 'b' }]);
-    const { entries, conflicts } = await merge([of(), of(), bad]);
+    const { entries, conflicts } = merge([of(), of(), bad]);
     expect(entries).toEqual(of());
     expect(conflicts).toMatchObject([
       { key: 'runtime/nowhere', draft: { text: 'x' }, hunks: [{ base: [], current: [], draft: ['x'] }] },
@@ -125,14 +143,14 @@ describe('a draft that the rules refuse', () => {
     ]);
   });
 
-  it('S5 S11 is a conflict where neither side had a text and its base is another entry’s default', async () => {
+  it('S5 S11 is a conflict where neither side had a text and its base is another entry’s default', () => {
     const draft = shared('Worker text.', bases.worker);
-    const { entries, conflicts } = await merge([of(), ofShared(shared('Ours.')), ofShared(draft)]);
+    const { entries, conflicts } = merge([of(), ofShared(shared('Ours.')), ofShared(draft)]);
     expect(entries).toEqual(ofShared(shared('Ours.')));
     expect(conflicts).toMatchObject([{ draft, hunks: [{ base: [], current: ['Ours.'], draft: ['Worker text.'] }] }]);
   });
 
-  it('S9 S11 over the limit is a conflict in every entry that it changed, and no other', async () => {
+  it('S9 S11 over the limit is a conflict in every entry that it changed, and no other', () => {
     const base = of(['runtime/worker', shared('w', bases.worker)], ['team/delivery', shared('d')]);
     const current = of(['runtime/worker', shared('W', bases.worker)], ['team/delivery', shared('d')]);
     const draft = of(
@@ -140,8 +158,22 @@ describe('a draft that the rules refuse', () => {
       ['runtime/shared', shared('x'.repeat(10))],
       ['team/skill/a', { description: 'd', body: '' }],
     );
-    const { entries, conflicts } = await merge([base, current, draft], { limit: 11 });
+    const { entries, conflicts } = merge([base, current, draft], { limit: 11 });
     expect(entries).toEqual(current);
     expect(conflicts.map(({ key }) => key)).toEqual(['runtime/shared', 'team/skill/a']);
+  });
+
+  it('S9 S11 is a conflict in every entry that it changed where the union takes more than one event, which is told', () => {
+    const many = (mark: string) =>
+      Array.from({ length: 3_300 }, (_, index): [string, Entry] => [
+        `team/skill/${mark}-${String(index)}`,
+        { description: mark, body: '' },
+      ]);
+    const current = new Map(many('ours'));
+    const { entries, conflicts, faults } = merge([of(), current, new Map(many('yours'))]);
+    expect(entries).toEqual(current);
+    expect(conflicts).toHaveLength(3_300);
+    expect(faults).toMatchObject([{ path: '', code: 'size_limit_exceeded', limit: EVENT_LIMIT_BYTES }]);
+    expect(faults[0]?.message).toMatch(/^merged with the current configuration: .* 6600 entries takes \d+ bytes/);
   });
 });

@@ -1,6 +1,9 @@
-import { everHad } from '../catalogue/state.ts';
+import { currentRelease, everHad } from '../catalogue/state.ts';
+import type { Fault } from '../faults.ts';
+import { canonical } from '../text/canonical.ts';
+import type { Hunk } from '../text/hunk.ts';
 import { conflictingWhole, type TextMerge } from '../text/merge-texts.ts';
-import { type Hunk } from '../text/hunk.ts';
+import type { TextComparison } from '../text/text-comparison.ts';
 import {
   configurationOf,
   isSkill,
@@ -12,7 +15,8 @@ import {
 } from './entries.ts';
 import { checkEntry, type Rules } from './rules.ts';
 import type { StoredConfiguration } from './schemas.ts';
-import { checkSize } from './settle.ts';
+import type { VersionState } from './state.ts';
+import { faultsOfUnion } from './merge-size.ts';
 
 export interface Conflict {
   readonly key: string;
@@ -24,8 +28,9 @@ export interface Conflict {
 export interface ConfigurationMerge {
   readonly merged: StoredConfiguration;
   readonly conflicts: readonly Conflict[];
+  /** Why the union of both sides cannot be saved, where it cannot (S9). */
+  readonly faults: readonly Fault[];
 }
-export type MergeTexts = (base: string, current: string, draft: string) => Promise<TextMerge>;
 
 interface Side {
   readonly base: Entry | undefined;
@@ -34,37 +39,40 @@ interface Side {
 }
 
 /**
- * The three-way merge of a stale draft (S11). `rules.saved` is the current configuration. An entry changed on one side is
- * taken; one changed on both sides is merged line by line; where that fails, or would break a rule, it is a conflict and
- * `merged` holds the current entry: so a replace on the current revision accepts `merged`.
+ * The three-way merge of a stale draft (S11). An entry changed on one side is taken; one changed on both sides is merged line
+ * by line; where that fails, or would break a rule, it is a conflict and `merged` holds the current entry. Where all of it
+ * is more than a version may hold, `faults` says so, and every entry that the draft changed is a conflict. So a replace on the
+ * current revision accepts `merged`.
  */
-export async function mergeConfigurations(
+export function mergeConfigurations(
   base: Entries,
-  current: Entries,
+  current: VersionState,
   draft: Entries,
-  rules: Rules,
-  limit: number,
-  mergeTexts: MergeTexts,
-): Promise<ConfigurationMerge> {
+  { catalogue, limit }: Pick<Rules, 'catalogue'> & { readonly limit: number },
+  texts: TextComparison,
+): ConfigurationMerge {
+  const rules = { catalogue, release: currentRelease(catalogue), saved: current.entries };
   const merged = new Map<string, Entry>();
   const conflicts: Conflict[] = [];
-  const keys = [...new Set([...base.keys(), ...current.keys(), ...draft.keys()])].sort();
+  const keys = [...new Set([...base.keys(), ...current.entries.keys(), ...draft.keys()])].sort();
+  const sideOf = (key: string) => ({ base: base.get(key), current: current.entries.get(key), draft: draft.get(key) });
   for (const key of keys) {
-    const side = { base: base.get(key), current: current.get(key), draft: draft.get(key) };
-    const result = await mergeEntry(key, side, rules, mergeTexts);
+    const side = sideOf(key);
+    const result = mergeEntry(key, side, rules, texts);
     const sound = result.entry === undefined || checkEntry(rules, key, '', result.entry).length === 0;
     const entry = sound ? result.entry : side.current;
     if (entry !== undefined) merged.set(key, entry);
     if (result.hunks !== null || !sound) conflicts.push(conflict(key, side, result.hunks ?? [wholeHunk(side)]));
   }
-  if (checkSize(current, merged, limit, '').length === 0) return { merged: configurationOf(merged), conflicts };
-  const all = keys.filter(
-    (key) => !sameEntry(current.get(key), draft.get(key)) && !sameEntry(base.get(key), draft.get(key)),
-  );
-  const sides = all.map((key) => ({ key, base: base.get(key), current: current.get(key), draft: draft.get(key) }));
+  const faults = faultsOfUnion(merged, base, current, catalogue, limit);
+  if (faults.length === 0) return { merged: configurationOf(merged), conflicts, faults };
+  const disputed = keys
+    .map((key) => ({ key, side: sideOf(key) }))
+    .filter(({ side }) => !sameEntry(side.current, side.draft) && !sameEntry(side.base, side.draft));
   return {
-    merged: configurationOf(current),
-    conflicts: sides.map(({ key, ...side }) => conflict(key, side, [wholeHunk(side)])),
+    merged: configurationOf(current.entries),
+    conflicts: disputed.map(({ key, side }) => conflict(key, side, [wholeHunk(side)])),
+    faults,
   };
 }
 
@@ -74,19 +82,19 @@ interface Merged {
   readonly hunks: readonly Hunk[] | null;
 }
 
-async function mergeEntry(key: string, side: Side, rules: Rules, mergeTexts: MergeTexts): Promise<Merged> {
+function mergeEntry(key: string, side: Side, rules: Rules, texts: TextComparison): Merged {
   const { base, current, draft } = side;
   if (sameEntry(current, draft) || sameEntry(base, draft)) return { entry: current, hunks: null };
   if (sameEntry(base, current)) return { entry: draft, hunks: null };
   if (current === undefined || draft === undefined) return { entry: current, hunks: [wholeHunk(side)] };
   if (isSkill(current) || isSkill(draft)) {
     if (!isSkill(current) || !isSkill(draft)) return { entry: current, hunks: [wholeHunk(side)] };
-    return mergeSkill(base !== undefined && isSkill(base) ? base : undefined, current, draft, mergeTexts);
+    return mergeSkill(base !== undefined && isSkill(base) ? base : undefined, current, draft, texts);
   }
   const from = base !== undefined && !isSkill(base) ? base : defaultOf(key, draft.base, rules);
   if (from === undefined) return { entry: current, hunks: [wholeHunk(side)] };
   const digest = current.base === from.base ? draft.base : current.base;
-  return mergeText(from.text, current, draft, digest, mergeTexts);
+  return mergeText(from.text, current, draft, digest, texts);
 }
 
 /** Where the base had no team text, both began with a default: the draft, which is older, with the older one. */
@@ -95,37 +103,38 @@ function defaultOf(key: string, base: string, { catalogue }: Rules): TextEntry |
   return text === undefined ? undefined : { text, base };
 }
 
-async function mergeText(
-  from: string,
-  current: TextEntry,
-  draft: TextEntry,
-  base: string,
-  mergeTexts: MergeTexts,
-): Promise<Merged> {
-  const { text, hunks } = await mergeTexts(from, current.text, draft.text);
+function mergeText(from: string, current: TextEntry, draft: TextEntry, base: string, texts: TextComparison): Merged {
+  const { text, hunks } = texts.merge(from, current.text, draft.text);
   return text === null ? { entry: current, hunks } : { entry: { text, base }, hunks: null };
 }
 
-async function mergeSkill(
+function mergeSkill(
   base: SkillEntry | undefined,
   current: SkillEntry,
   draft: SkillEntry,
-  mergeTexts: MergeTexts,
-): Promise<Merged> {
-  // Two new skills of one name have nothing in common: neither body is an edit of the other.
-  const isNew = base === undefined && current.body !== draft.body;
-  const body = isNew
-    ? conflictingWhole('', current.body, draft.body)
-    : await mergeTexts(base?.body ?? '', current.body, draft.body);
+  texts: TextComparison,
+): Merged {
+  const body =
+    base === undefined ? mergeNew(current.body, draft.body) : texts.merge(base.body, current.body, draft.body);
   const description = mergeValue(base?.description, current.description, draft.description);
   if (body.text !== null && description !== null) return { entry: { description, body: body.text }, hunks: null };
   const lines = { base: [base?.description ?? ''], current: [current.description], draft: [draft.description] };
   return { entry: current, hunks: [...(description === null ? [lines] : []), ...body.hunks] };
 }
 
+/** Two new skills of one name have nothing in common: neither body is an edit of the other. */
+function mergeNew(current: string, draft: string): TextMerge {
+  if (canonical(current) !== canonical(draft)) return conflictingWhole('', current, draft);
+  return { text: current, hunks: [] };
+}
+
 function mergeValue(base: string | undefined, current: string, draft: string): string | null {
   if (current === draft || base === draft) return current;
-  return base === current ? draft : null;
+  if (base === current) return draft;
+  const from = base === undefined ? null : canonical(base);
+  const [ours, theirs] = [canonical(current), canonical(draft)];
+  if (ours === theirs || from === theirs) return current;
+  return from === ours ? draft : null;
 }
 
 function conflict(key: string, { base, current, draft }: Side, hunks: readonly Hunk[]): Conflict {

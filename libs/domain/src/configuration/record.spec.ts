@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { bases, change, deciding, holding, replace, save, START, stored } from '../../test/saving.ts';
+import { bases, change, deciding, holding, replace, replaceWith, save, START, stored } from '../../test/saving.ts';
 import { digest } from '../text/digest.ts';
-import { nothingSaved } from './state.ts';
+import { isSkill, textsOf, totalBytes } from './entries.ts';
+import { heldTexts, nothingSaved } from './state.ts';
 import { versionRecordedSchema } from './events.ts';
 import { versionDigest } from './record.ts';
 
@@ -78,6 +79,61 @@ describe('a version', () => {
     const held = new Set([digest('Read all.')]);
     const { texts } = save(nothingSaved, parsed, { isHeld: (name) => held.has(name) });
     expect(texts).toEqual({ [digest('Show it.')]: 'Show it.', [digest('Ours.\r\n')]: 'Ours.\r\n' });
+  });
+
+  it('A4 names what it keeps as the version before did, so that only new texts are hashed', () => {
+    const version = holding({
+      'runtime/shared': { text: 'Kept.', base: bases.shared },
+      'runtime/worker': { text: 'Old.', base: bases.worker },
+      'team/skill/review': { description: 'Kept too.', body: 'Old body.' },
+    });
+    const [kept, keptToo] = [`sha256:${'1'.repeat(64)}`, `sha256:${'2'.repeat(64)}`];
+    const named = JSON.parse(
+      JSON.stringify(version.record).replaceAll(digest('Kept.'), kept).replaceAll(digest('Kept too.'), keptToo),
+    ) as typeof version.record;
+    const parsed = change({
+      overrides: { 'runtime/worker': { text: 'New.' } },
+      skills: { review: { description: 'Kept too.', body: 'Kept.' } },
+    });
+    expect(save({ ...version, record: named }, parsed).entries).toEqual({
+      'runtime/shared': { digest: kept, base: bases.shared },
+      'runtime/worker': { digest: digest('New.'), base: bases.worker },
+      'team/skill/review': { digest: kept, description: keptToo },
+    });
+  });
+
+  it('S2 S9 A4 counts all texts, names each by its digest, and carries each that the stream does not hold, whatever was there before', () => {
+    const text = fc.constantFrom('', 'a', 'b', 'a\r\n', 'ä');
+    const entry = (base: string) => fc.record({ text, base: fc.constant(base) });
+    const skill = fc.record({ description: fc.constantFrom('a', 'b', 'ä'), body: text });
+    const all = fc
+      .record(
+        {
+          'runtime/shared': entry(bases.shared),
+          'runtime/worker': entry(bases.worker),
+          'team/skill/x': skill,
+          'team/skill/y': skill,
+        },
+        { requiredKeys: [] },
+      )
+      .map((entries) => new Map(Object.entries(entries)));
+    fc.assert(
+      fc.property(all, all, fc.boolean(), (then, now, isHeld) => {
+        const version = holding(then);
+        const held = new Set(isHeld ? [...heldTexts(version)].map(([name]) => name) : []);
+        const event = save(version, replaceWith(now), { isHeld: (name) => held.has(name) });
+        const expected = [...now].map(([key, each]) => [
+          key,
+          isSkill(each)
+            ? { digest: digest(each.body), description: digest(each.description) }
+            : { digest: digest(each.text), base: each.base },
+        ]);
+        expect(event.entries).toEqual(Object.fromEntries(expected));
+        expect(event.bytes).toBe(totalBytes(now));
+        const texts = [...now.values()].flatMap(textsOf).filter((each) => !held.has(digest(each)));
+        expect(event.texts).toEqual(Object.fromEntries(texts.map((each) => [digest(each), each])));
+      }),
+    );
   });
 
   it('lists as changed what is added, removed, or differs in text or base', () => {

@@ -2,8 +2,8 @@ import type { RecordedCaller } from '../caller.ts';
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
 import { timestampAfter } from '../timestamp.ts';
 import { finish, type Steps } from '../steps.ts';
-import type { VersionState } from './state.ts';
-import { storedEntry, textsOf, totalBytes, type Entries } from './entries.ts';
+import { heldTexts, type VersionState } from './state.ts';
+import { bytesOf, storedEntry, textsOf, type Entries, type Entry } from './entries.ts';
 import type { StoredEntry, VersionRecorded } from './events.ts';
 import { changedKeys } from './settle.ts';
 
@@ -35,19 +35,22 @@ export function* versionRecordInSteps(
   decided: Decided,
   context: VersionContext,
 ): Steps<VersionRecorded> {
+  const digestOf = digests(before);
   const texts: Record<Digest, string> = {};
   for (const entry of entries.values()) {
     yield;
     for (const text of textsOf(entry)) {
-      const key = digest(text);
+      const key = digestOf(text);
       if (!context.isHeld(key)) texts[key] = text;
     }
   }
   const stored: [string, StoredEntry][] = [];
   for (const [key, entry] of entries) {
     yield;
-    stored.push([key, storedEntry(entry)]);
+    stored.push([key, storedEntry(entry, digestOf)]);
   }
+  const changed = changedKeys(before.entries, entries);
+  yield;
   const facts = {
     revision: before.revision + 1,
     predecessor: before.revision,
@@ -69,8 +72,8 @@ export function* versionRecordInSteps(
     ...facts,
     digest: chained,
     texts,
-    bytes: totalBytes(entries),
-    changed: changedKeys(before.entries, entries),
+    bytes: bytesAfter(before, entries, changed),
+    changed,
     removed: decided.removed,
     dropped: decided.dropped,
     warnings: decided.warnings,
@@ -78,6 +81,26 @@ export function* versionRecordInSteps(
     request_id: context.request_id,
     caller: context.caller,
   };
+}
+
+/** Digests of texts, each worked out once. Those of the version before are not: its record names them. */
+function digests(before: VersionState): (text: string) => Digest {
+  const known = new Map<string, Digest>();
+  for (const [name, text] of heldTexts(before)) known.set(text, name);
+  return (text) => {
+    const name = known.get(text) ?? digest(text);
+    known.set(text, name);
+    return name;
+  };
+}
+
+/** The size of the entries (S9), counted from that of the version before: only what changed is looked at. */
+function bytesAfter(before: VersionState, entries: Entries, changed: readonly string[]): number {
+  const size = (key: string, entry: Entry | undefined) => (entry === undefined ? 0 : bytesOf(key, entry));
+  return changed.reduce(
+    (bytes, key) => bytes + size(key, entries.get(key)) - size(key, before.entries.get(key)),
+    before.record?.bytes ?? 0,
+  );
 }
 
 type Facts = Omit<

@@ -2,7 +2,7 @@ import { everHad, type CatalogueState, type ReleaseState } from '../catalogue/st
 import { kindOf } from '../catalogue/listed.ts';
 import type { Fault } from '../faults.ts';
 import { illFormed } from '../text/ill-formed.ts';
-import { isReserved, missingPlaceholders } from '../catalogue/listed.ts';
+import { builtInSkill, isReserved, missingPlaceholders } from '../catalogue/listed.ts';
 import { isSkill, type DraftEntry, type Entries, type SkillEntry } from './entries.ts';
 import { placeOf } from '../entry-keys.ts';
 
@@ -20,7 +20,18 @@ export function checkEntry(rules: Rules, key: string, path: string, entry: Draft
   return isSkill(entry) ? checkSkill(rules, key, path, entry) : checkText(rules, key, path, entry);
 }
 
-/** What is wrong with naming this entry at all, also to return it to its default. */
+/**
+ * What is wrong with `null` for this entry. Where there is no team text it does nothing (S2): a name that no skill can have
+ * has none, and neither has a part or section of an earlier release, so that what was returned once may be returned again.
+ * What never was a part or section is no entry, but a slip of the pen (S7, S8).
+ */
+export function checkReturned(rules: Rules, key: string, path: string): Fault[] {
+  if (placeOf(key).map === 'skills') return [];
+  if (rules.catalogue.releases.some((each) => kindOf(each, key) !== undefined)) return [];
+  return checkKey(rules, key, path);
+}
+
+/** What is wrong with giving this entry a text. */
 export function checkKey({ release, saved }: Rules, key: string, path: string): Fault[] {
   const { map, name } = placeOf(key);
   if (saved.has(key) || kindOf(release, key) !== undefined) return [];
@@ -42,7 +53,11 @@ export function checkKey({ release, saved }: Rules, key: string, path: string): 
 
 function checkSkillName(release: ReleaseState, name: string, path: string): Fault[] {
   if (isReserved(release, name)) {
-    const message = `"${name}" is reserved for a built-in skill; choose another name, or override its part skill/${name}`;
+    const builtIn = builtInSkill(release, name);
+    const message =
+      builtIn === undefined
+        ? `"${name}" is a reserved name; choose another one`
+        : `"${name}" is a built-in skill's name; choose another one, or override its part ${builtIn.part}`;
     return [{ path, code: 'reserved_skill_name', message }];
   }
   if (SKILL_NAME.test(name)) return [];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { bases, change, holding, refusal, releases, replace, save, stored } from '../../test/saving.ts';
+import { parseChange } from './parse-save.ts';
 import { nothingSaved } from './state.ts';
 
 const shared = { text: 'Ours.', base: bases.shared };
@@ -72,13 +74,60 @@ describe('a change', () => {
     expect(save(current, parsed)).toMatchObject({ changed: [], removed: [], dropped: [] });
   });
 
-  it('S8 refuses the null of what cannot be an entry', () => {
-    const parsed = change({ sections: { nowhere: null }, overrides: { 'runtime/nowhere': null }, skills: { A: null } });
+  it.each(['github', 'system', 'Bad Name', '', 'a/b', 'constructor', 'a'.repeat(65)])(
+    'S2 does nothing for the null of the skill %j, which there is not',
+    (name) => {
+      expect(save(current, change({ skills: { [name]: null } }))).toMatchObject({
+        changed: [],
+        bytes: save(current, change({})).bytes,
+      });
+    },
+  );
+
+  it('S2 S7 does nothing for the null of a part that an earlier release had', () => {
+    const parsed = change({ overrides: { 'runtime/old': null } });
+    expect(save(current, parsed, { catalogue: releases.second })).toMatchObject({ changed: [], dropped: [] });
+  });
+
+  it('S2 S7 S8 refuses the null of what never was a part or section: it names no entry', () => {
+    const parsed = change({
+      sections: { nowhere: null },
+      overrides: { 'runtime/nowhere': null, 'ticket/rules': null },
+    });
     expect(refusal(current, parsed)).toEqual([
-      'invalid_skill_name /skills/A',
       'unknown_key /sections/nowhere',
       'unknown_part /overrides/runtime~1nowhere',
+      'unknown_part /overrides/ticket~1rules',
     ]);
+    expect(refusal(current, parseChange(JSON.parse('{"base_revision": 0, "skills": {"__proto__": null}}')))).toEqual([
+      'unknown_key /skills/__proto__',
+    ]);
+  });
+
+  it('S2 a null that was accepted is accepted again, and then does nothing', () => {
+    const names = fc.record({
+      sections: fc.subarray(['communication', 'delivery']),
+      skills: fc.array(fc.oneof(fc.constantFrom('review', 'github', 'identities'), fc.string()), { maxLength: 4 }),
+      overrides: fc.subarray(['runtime/shared', 'runtime/old', 'runtime/new', 'skill/github']),
+    });
+    const nulls = (list: readonly string[]) => Object.fromEntries(list.map((name) => [name, null]));
+    fc.assert(
+      fc.property(names, fc.constantFrom(releases.second, releases.third), (named, catalogue) => {
+        fc.pre(!named.skills.includes('__proto__'));
+        const parsed = change({
+          sections: nulls(named.sections),
+          skills: nulls(named.skills),
+          overrides: nulls(named.overrides),
+        });
+        const before = holding({
+          ...Object.fromEntries(current.entries),
+          'runtime/old': { text: 'Our old.', base: bases.old },
+        });
+        const once = stored(save(before, parsed, { catalogue }));
+        const again = save(once, parsed, { catalogue });
+        expect(again).toMatchObject({ changed: [], removed: [], dropped: [] });
+      }),
+    );
   });
 
   it('S3 creates a version also when it names nothing', () => {

@@ -32,6 +32,14 @@ describe('what is refused', () => {
     ]);
   });
 
+  it('S8 a reserved skill name, naming its part only where a built-in skill has it', () => {
+    const messages = faultsIn(() => save(nothingSaved, change({ skills: { github: skill, system: skill } })));
+    expect(messages.map(({ message }) => message)).toEqual([
+      '"github" is a built-in skill\'s name; choose another one, or override its part skill/github',
+      '"system" is a reserved name; choose another one',
+    ]);
+  });
+
   it.each(['', 'A', 'a_b', 'a b', '-a', 'a-', 'a--b', 'a/b', 'é', 'a\n', 'a'.repeat(65)])(
     'S8 the skill name %j',
     (name) => {

@@ -1,7 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bases, change, codes, faultsIn, holding, refusal, replace, save } from '../../test/saving.ts';
-import { nothingSaved } from './state.ts';
+import {
+  bases,
+  change,
+  codes,
+  deciding,
+  defaultOf,
+  faultsIn,
+  holding,
+  refusal,
+  releases,
+  replace,
+  replaceWith,
+  save,
+} from '../../test/saving.ts';
+import { decideRestore } from './decide.ts';
+import { configurationOf, totalBytes, type Entries } from './entries.ts';
+import type { VersionRecorded } from './events.ts';
+import { nothingSaved, type VersionState } from './state.ts';
 
 describe('the size of a configuration', () => {
   it('S9 is the UTF-8 bytes of sections, overrides, and names, descriptions and bodies of skills', () => {
@@ -75,11 +91,51 @@ describe('a configuration over a lowered limit', () => {
     expect(save(current, shared({ text: 'y'.repeat(39) }), { limit }).bytes).toBe(79);
   });
 
-  it('S9 may not be saved larger, nor with other texts of the same size', () => {
+  it('S9 may be saved with other texts of the same size, also of other entries', () => {
+    expect(save(current, shared({ text: 'y'.repeat(40) }), { limit }).bytes).toBe(80);
+    const moved = {
+      overrides: { 'runtime/shared': null },
+      skills: { abcd: { description: 'd', body: 'z'.repeat(35) } },
+    };
+    expect(save(current, change(moved), { limit }).bytes).toBe(80);
+  });
+
+  it('S9 may not be saved larger', () => {
     expect(refusal(current, shared({ text: 'y'.repeat(41) }), { limit })).toEqual(['size_limit_exceeded ']);
-    expect(refusal(current, shared({ text: 'y'.repeat(40) }), { limit })).toEqual(['size_limit_exceeded ']);
     const other = change({ skills: { a: { description: 'd', body: '' } } });
     expect(codes(faultsIn(() => save(current, other, { limit })))).toEqual(['size_limit_exceeded ']);
+  });
+
+  it('S9 is saved or restored exactly where it is within the limit or does not grow, whatever its texts', () => {
+    const texts = fc.dictionary(
+      fc.constantFrom('runtime/shared', 'runtime/worker', 'skill/github'),
+      fc.constantFrom('x', 'ä', '🙂', 'xx', 'yyyy', 'zzzzz'),
+    );
+    const entries = texts.map(
+      (named): Entries => new Map(Object.entries(named).map(([key, text]) => [key, { text, base: defaultOf(key) }])),
+    );
+    const restore = (before: VersionState, now: Entries, limit: number, keys?: string[]) => {
+      const target = { kind: 'restored' as const, from: 1, entries: now };
+      const request = { base_revision: 1, ...(keys === undefined ? {} : { keys }) };
+      return decideRestore(before, releases.first, target, request, { ...deciding, limit });
+    };
+    const ways = fc.constantFrom<((before: VersionState, now: Entries, limit: number) => VersionRecorded)[]>(
+      (before, now, limit) => save(before, replaceWith(now), { limit }),
+      (before, now, limit) => {
+        const gone = Object.fromEntries([...before.entries.keys()].map((key) => [key, null]));
+        return save(before, change({ overrides: { ...gone, ...configurationOf(now).overrides } }), { limit });
+      },
+      restore,
+      (before, now, limit) => restore(before, now, limit, [...before.entries.keys(), ...now.keys(), 'runtime/shared']),
+    );
+    fc.assert(
+      fc.property(entries, entries, fc.nat({ max: 16 }), ways, (then, now, limit, decide) => {
+        const [size, was] = [totalBytes(now), totalBytes(then)];
+        const decided = () => decide(holding(then), now, limit);
+        if (size <= limit || size <= was) expect(decided()).toMatchObject({ bytes: size });
+        else expect(faultsIn(decided)).toMatchObject([{ code: 'size_limit_exceeded', bytes: size, limit }]);
+      }),
+    );
   });
 
   it('S3 D3 R3 may be saved as it is, so that a text can be kept', () => {

@@ -36,6 +36,10 @@ export type ConfigurationInput = z.infer<typeof configurationSchema>;
 /** 1–128 of `A-Z a-z 0-9 . _ : -` (S10, U5). */
 export const requestIdSchema = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1–128 of A-Z a-z 0-9 . _ : -');
 export const revisionSchema = z.int().min(0);
+/** The number of a version or release that is to be read; `latest`: of the one in force at that moment. */
+export type NumberOrLatest = number | 'latest';
+export const orLatest = <N extends z.ZodType<number>>(number: N, what: 'revision' | 'release') =>
+  z.union([z.literal('latest'), number], { error: `must be a ${what}, a whole number, or "latest"` });
 
 const saveFields = {
   base_revision: revisionSchema.describe('the revision that the draft was made from; 0: nothing saved yet (S1)'),
@@ -151,7 +155,8 @@ export const statusSchema = versionSchema
     default_changed: z.array(z.string()),
     removed_parts: z.array(z.string()),
     placeholder_missing: z.array(z.object({ key: z.string(), placeholders: z.array(z.string()) })),
-    reserved_names: z.array(z.string()),
+    reserved_names: z.array(z.string()).describe('of team skills: checked when the skill is next changed (S13)'),
+    shadowed_skills: z.array(z.string()).describe('those of them whose built-in skill is loaded instead (D6)'),
     configuration: storedConfigurationSchema,
   })
   .meta({ id: 'Status' });

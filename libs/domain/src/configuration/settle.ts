@@ -2,7 +2,7 @@ import { defaultText } from '../catalogue/state.ts';
 import { kindOf } from '../catalogue/listed.ts';
 import type { Fault } from '../faults.ts';
 import { canonical } from '../text/canonical.ts';
-import { bytesOf, isSkill, sameEntry, textsOf, totalBytes, type Entries, type Entry } from './entries.ts';
+import { bytesOf, isSkill, sameEntry, totalBytes, type Entries, type Entry } from './entries.ts';
 import type { Rules } from './rules.ts';
 
 export interface Settled {
@@ -36,25 +36,16 @@ export function changedKeys(before: Entries, after: Entries): string[] {
 }
 
 /**
- * S9: refused above the limit, unless the configuration was above it already and gets smaller, or no text is new: the
- * current version can be restored and a text kept under a lowered limit too (R3, D3). `path` is where the texts stand.
+ * S9: refused above the limit, unless the configuration was above it already and does not grow: what was saved before the
+ * limit was lowered can still be corrected, restored and settled (R3, D3). `path` is where the texts stand.
  */
 export function checkSize(before: Entries, after: Entries, limit: number, path: string): Fault[] {
   const bytes = totalBytes(after);
-  if (bytes <= limit || bytes < totalBytes(before) || isPartOf(after, before)) return [];
+  if (bytes <= limit || bytes <= totalBytes(before)) return [];
   const largest = [...after]
     .map(([key, entry]) => ({ key, bytes: bytesOf(key, entry) }))
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, 5);
   const message = `the configuration has ${String(bytes)} bytes, the limit is ${String(limit)}; shorten or remove entries`;
   return [{ path, code: 'size_limit_exceeded', message, bytes, limit, largest }];
-}
-
-/** Whether all texts of `entries` are those of `others`. */
-function isPartOf(entries: Entries, others: Entries): boolean {
-  return [...entries].every(([key, entry]) => {
-    const other = others.get(key);
-    const texts = other === undefined ? [] : textsOf(other);
-    return textsOf(entry).every((text, index) => text === texts[index]);
-  });
 }

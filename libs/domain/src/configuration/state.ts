@@ -1,4 +1,5 @@
-import type { Entries } from './entries.ts';
+import type { Digest } from '../text/digest.ts';
+import { isSkill, type Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 
 /** One version as it stands in memory: its facts less the texts, and its entries whole. */
@@ -11,3 +12,16 @@ export interface VersionState {
 }
 
 export const nothingSaved: VersionState = { revision: 0, timestamp: null, record: null, entries: new Map() };
+
+/** The texts of a version in memory, by the digests under which its event names them. */
+export function* heldTexts(version: VersionState): Iterable<[Digest, string]> {
+  for (const [key, stored] of Object.entries(version.record?.entries ?? {})) {
+    const entry = version.entries.get(key);
+    if (entry === undefined) continue;
+    if (!isSkill(entry)) yield [stored.digest, entry.text];
+    else {
+      yield [stored.digest, entry.body];
+      if ('description' in stored) yield [stored.description, entry.description];
+    }
+  }
+}

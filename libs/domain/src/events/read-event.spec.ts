@@ -49,6 +49,18 @@ describe('reading an event', () => {
     expect(isUnknown(readEvent(stored({ data })))).toBe(false);
   });
 
+  it('P4 goes on reading a policy and a Ticket in which two rules have one id, as requests once could give them', () => {
+    const rule = { id: 'r', name: 'R', instruction: 'Do.' };
+    const rules = [rule, { ...rule, instruction: 'Do more.' }];
+    const enabled = rules.map((each) => ({ ...each, enabled: true }));
+    const { timestamp } = older.data;
+    const data = { digest: `sha256:${'0'.repeat(64)}`, policy: { version: 1, mode: 'ask', rules: enabled }, timestamp };
+    const policy = stored({ type: 'PolicyUsed', schema: 1, data });
+    expect(readEvent(policy)).toEqual(policy);
+    const use = { ...older.data, role: 'worker', policy: null, ticket: { kind: 'inferred', rules } };
+    expect(readEvent(stored({ data: use }))).toMatchObject({ data: use });
+  });
+
   it.each(['SomethingElse', 'constructor', '__proto__', 'toString'])('does not know the type %s', (type) => {
     expect(readEvent(stored({ type }))).toEqual({ unknown: true });
   });

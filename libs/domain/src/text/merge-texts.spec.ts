@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { canonical } from './canonical.ts';
 import { mergeLines } from './merge-lines.ts';
 import { conflictingWhole, mergeTexts, type TextMerge } from './merge-texts.ts';
 import { hunkSchema } from './hunk.ts';
@@ -19,12 +20,14 @@ describe('mergeTexts', () => {
     );
   });
 
-  it('gives the same when the sides are exchanged', () => {
+  it('S11 gives the same in canonical form when the sides are exchanged: where they differ in line ends only, current’s are taken', () => {
     fc.assert(
       fc.property(text, text, text, (base, current, draft) => {
         const swapped = mergeTexts(base, draft, current);
         const hunks = swapped.hunks.map((hunk) => ({ base: hunk.base, current: hunk.draft, draft: hunk.current }));
-        expect(mergeTexts(base, current, draft)).toEqual({ text: swapped.text, hunks });
+        const merged = mergeTexts(base, current, draft);
+        expect(merged.hunks).toEqual(hunks);
+        expect(merged.text && canonical(merged.text)).toBe(swapped.text && canonical(swapped.text));
       }),
     );
   });
@@ -70,6 +73,49 @@ describe('merging line ends', () => {
     ['CRLF everywhere', crlf('1\n2\n3'), crlf('1\n2\nB'), crlf('A\n2\n3'), crlf('A\n2\nB')],
     ['mixed line ends stay as they are', '1\r\n2\n3', '1\r\n2\nB', 'A\r\n2\n3', 'A\r\n2\nB'],
   ])('%s', (_, base, current, draft, merged) => {
+    expect(mergeTexts(base, current, draft)).toEqual({ text: merged, hunks: [] });
+  });
+});
+
+describe('texts that are equal in canonical form', () => {
+  /** One text in another exact form. */
+  const formOf = (lf: string) =>
+    fc
+      .tuple(fc.constantFrom('\n', '\r\n', '\r'), fc.constantFrom('', '\uFEFF'), fc.nat(2))
+      .map(([eol, mark, ends]) => mark + canonical(lf).replaceAll('\n', eol) + eol.repeat(ends));
+  const forms = (count: 2 | 3) =>
+    text.chain((lf) => fc.tuple(...Array.from({ length: count }, () => formOf(lf.replaceAll('\r', '')))));
+
+  it('S11 are the same: current is taken where both sides made the same of it, whatever it was', () => {
+    fc.assert(
+      fc.property(text, forms(2), (base, [current = '', draft = '']) => {
+        const taken = base === current ? draft : current;
+        expect(mergeTexts(base, current, draft)).toEqual({ text: taken, hunks: [] });
+      }),
+    );
+  });
+
+  it('S11 are no change: what the other side made of it is taken', () => {
+    fc.assert(
+      fc.property(forms(2), text, ([base = '', same = ''], changed) => {
+        for (const sides of [
+          [same, changed],
+          [changed, same],
+        ] as const)
+          expect(canonical(mergeTexts(base, ...sides).text ?? '(a conflict)')).toBe(canonical(changed));
+      }),
+    );
+  });
+});
+
+describe('the line ends at the end of a text', () => {
+  it.each<[string, string, string, string, string]>([
+    ['one side added one, the other changed the last line', '1\n2', '1\n2\n', '1\nB', '1\nB\n'],
+    ['one side dropped it, the other changed the last line', '1\n2\n', '1\n2', '1\nB\n', '1\nB'],
+    ['one side added one and changed a line, the other the last', '1\n2\n3', 'A\n2\n3\n', '1\n2\nB', 'A\n2\nB\n'],
+    ['both added some, and changed lines apart', '1\n2\n3', 'A\n2\n3\n', '1\n2\nB\n\n', 'A\n2\nB\n'],
+    ['one side added CRLF', '1\r\n2', '1\r\n2\r\n', '1\r\nB', '1\r\nB\r\n'],
+  ])('S11 conflict with nothing: %s', (_, base, current, draft, merged) => {
     expect(mergeTexts(base, current, draft)).toEqual({ text: merged, hunks: [] });
   });
 });

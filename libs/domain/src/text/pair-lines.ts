@@ -17,7 +17,9 @@ export function pairLines(
   if (cost > budget.pairings) return null;
   budget.pairings -= cost;
   const width = added.length + 1;
-  const likeness = removed.map((line) => likenessTo(line, added));
+  const numbers = new Map<string, number>();
+  const [from, to] = [removed, added].map((lines) => lines.map((line) => numberedWords(line, numbers)));
+  const likeness = likenesses(from ?? [], to ?? [], numbers.size);
   // best[i * width + j]: the most that the lines from i and j on can share.
   const best = new Float64Array((removed.length + 1) * width);
   const at = (i: number, j: number) => best[i * width + j] ?? 0;
@@ -36,24 +38,45 @@ export function pairLines(
   return pairs;
 }
 
-/** For each added line the length of the words that it shares with this one, or 0 where the lines are not alike. */
-function likenessTo(line: readonly Word[], added: readonly Word[][]): number[] {
-  const stock = new Map<string, number>();
-  for (const { text } of line) stock.set(text, (stock.get(text) ?? 0) + 1);
-  const length = lengthOf(line);
-  return added.map((words) => {
-    const used = new Map<string, number>();
-    let shared = 0;
-    for (const { text, wordLike } of words) {
-      const uses = used.get(text) ?? 0;
-      if (!wordLike || uses >= (stock.get(text) ?? 0)) continue;
-      used.set(text, uses + 1);
-      shared += text.length;
-    }
-    return shared * 2 >= ALIKE * (length + lengthOf(words)) ? shared : 0;
+/** The words of a line, without spaces and marks, each as a number: equal words have one. */
+interface NumberedWords {
+  readonly ids: Int32Array;
+  readonly lengths: Int32Array;
+  readonly length: number;
+}
+
+function numberedWords(line: readonly Word[], numbers: Map<string, number>): NumberedWords {
+  const words = line.filter(({ wordLike }) => wordLike);
+  const lengths = Int32Array.from(words, ({ text }) => text.length);
+  const ids = Int32Array.from(words, ({ text }) => {
+    const known = numbers.get(text) ?? numbers.size;
+    numbers.set(text, known);
+    return known;
+  });
+  return { ids, lengths, length: lengths.reduce((sum, each) => sum + each, 0) };
+}
+
+/** For each removed and each added line the length of the words that they share, or 0 where they are not alike. */
+function likenesses(removed: readonly NumberedWords[], added: readonly NumberedWords[], distinct: number): number[][] {
+  // How often each word of the removed line is still to be found in the added one.
+  const stock = new Int32Array(distinct);
+  return removed.map((line) => {
+    for (const id of line.ids) stock[id] = (stock[id] ?? 0) + 1;
+    const shared = added.map((other) => sharedLength(other, stock));
+    for (const id of line.ids) stock[id] = 0;
+    return shared.map((each, index) => (each * 2 >= ALIKE * (line.length + (added[index]?.length ?? 0)) ? each : 0));
   });
 }
 
-function lengthOf(words: readonly Word[]): number {
-  return words.reduce((sum, { text, wordLike }) => (wordLike ? sum + text.length : sum), 0);
+function sharedLength({ ids, lengths }: NumberedWords, stock: Int32Array): number {
+  let shared = 0;
+  // By index: this is the innermost loop of all comparing.
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0;
+    const left = stock[id] ?? 0;
+    if (left > 0) shared += lengths[at] ?? 0;
+    stock[id] = left - 1;
+  }
+  for (const id of ids) stock[id] = (stock[id] ?? 0) + 1;
+  return shared;
 }

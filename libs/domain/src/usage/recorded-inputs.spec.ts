@@ -17,6 +17,7 @@ const use: RevisionUsed = {
   skill: null,
   prompt_digest: digest('prompt'),
   timestamp: '2026-12-01T09:30:00.000Z',
+  caller: null,
 };
 const worker: RevisionUsed = { ...use, role: 'worker', policy: null };
 

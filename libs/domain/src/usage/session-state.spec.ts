@@ -24,6 +24,7 @@ const asked: UseMade = {
   ticket: null,
   skill: null,
   prompt_digest: digest('prompt'),
+  caller: null,
 };
 const timestamp = '2026-12-01T09:30:00.000Z';
 const times: UseTimes = { now: Date.parse(timestamp), saved: null, released: '2026-12-01T00:00:00.000Z' };

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { bases, holding, releases } from '../../test/saving.ts';
+import { recorded, withManifest } from '../../test/small-catalogue.ts';
+import { entryKey } from '../entry-keys.ts';
 import { attention } from './default-changed.ts';
 
 const skill = { description: 'd', body: 'b' };
@@ -11,7 +14,13 @@ const { entries } = holding({
   'team/skill/identities': skill,
   'team/skill/review': skill,
 });
-const nothing = { default_changed: [], removed_parts: [], placeholder_missing: [], reserved_names: [] };
+const nothing = {
+  default_changed: [],
+  removed_parts: [],
+  placeholder_missing: [],
+  reserved_names: [],
+  shadowed_skills: [],
+};
 
 describe('what asks for the attention of a team', () => {
   it('D1 D6 is nothing under the release that the texts were made from', () => {
@@ -24,7 +33,24 @@ describe('what asks for the attention of a team', () => {
       removed_parts: ['runtime/old'],
       placeholder_missing: [{ key: 'runtime/policy/none', placeholders: ['version', 'mode'] }],
       reserved_names: ['identities'],
+      shadowed_skills: [],
     });
+  });
+
+  it('D6 S13 tells a skill in whose place a built-in one is loaded from one whose name is only reserved', () => {
+    const names = ['review', 'identities', 'system', 'free'];
+    const team = new Map(names.map((name) => [entryKey.skill(name), skill]));
+    fc.assert(
+      fc.property(fc.subarray(names), fc.subarray(names), (builtIn, reserved_skill_names) => {
+        const skills = builtIn.map((name) => ({ name, part: 'skill/github', description: 'd' }));
+        const told = attention(team, recorded(withManifest({ skills, reserved_skill_names })));
+        expect(told).toEqual({
+          ...nothing,
+          reserved_names: names.filter((name) => [...builtIn, ...reserved_skill_names].includes(name)),
+          shadowed_skills: names.filter((name) => builtIn.includes(name)),
+        });
+      }),
+    );
   });
 
   it('D4 goes by itself when the default returns to the text that the entry was based on', () => {

@@ -1,5 +1,5 @@
 import { currentRelease, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
-import { isReserved, missingPlaceholders, kindOf } from '../catalogue/listed.ts';
+import { builtInSkill, isReserved, missingPlaceholders, kindOf } from '../catalogue/listed.ts';
 import { isSkill, type Entries } from '../configuration/entries.ts';
 import { placeOf } from '../entry-keys.ts';
 
@@ -8,7 +8,10 @@ export interface Attention {
   readonly default_changed: string[];
   readonly removed_parts: string[];
   readonly placeholder_missing: { readonly key: string; readonly placeholders: string[] }[];
+  /** Of team skills: a built-in skill's, or on the list of reserved ones (S8). */
   readonly reserved_names: string[];
+  /** Those of them in whose place the built-in skill of the same name is loaded (D6); the others go on being used. */
+  readonly shadowed_skills: string[];
 }
 
 export function attention(
@@ -16,11 +19,18 @@ export function attention(
   catalogue: CatalogueState,
   release: ReleaseState = currentRelease(catalogue),
 ): Attention {
-  const found: Attention = { default_changed: [], removed_parts: [], placeholder_missing: [], reserved_names: [] };
+  const found: Attention = {
+    default_changed: [],
+    removed_parts: [],
+    placeholder_missing: [],
+    reserved_names: [],
+    shadowed_skills: [],
+  };
   for (const [key, entry] of entries) {
     if (isSkill(entry)) {
       const { name } = placeOf(key);
       if (isReserved(release, name)) found.reserved_names.push(name);
+      if (builtInSkill(release, name) !== undefined) found.shadowed_skills.push(name);
       continue;
     }
     const now = release.digests.get(key);

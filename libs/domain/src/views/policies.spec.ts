@@ -10,13 +10,17 @@ const place = { id: 'e1', schema: 1, stream: 'policies-a', revision: 3n, positio
 describe('what an event adds to the places of policies', () => {
   it('given a policy, then its digest with its place in the stream', () => {
     const policy = { version: 1, mode: 'auto', rules: [] };
-    const event: KnownEvent = { ...place, type: 'PolicyUsed', data: { digest: digest('p'), policy, timestamp } };
+    const event: KnownEvent = {
+      ...place,
+      type: 'PolicyUsed',
+      data: { digest: digest('p'), policy, timestamp, caller: null },
+    };
     expect(policyChange(event)).toEqual({ digest: digest('p'), place: 3n });
   });
 
   it('given a use, then nothing', () => {
     const data = { session: 's', use: 1, role: 'worker', revision: 0, release: 1, policy: null } as const;
-    const given = { variables: [], ticket: null, skill: null, prompt_digest: digest('prompt') };
+    const given = { caller: null, variables: [], ticket: null, skill: null, prompt_digest: digest('prompt') };
     expect(policyChange({ ...place, type: 'RevisionUsed', data: { ...data, ...given, timestamp } })).toBeNull();
   });
 });

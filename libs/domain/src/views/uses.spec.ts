@@ -17,6 +17,7 @@ const data: RevisionUsed = {
   skill: null,
   prompt_digest: digest('prompt'),
   timestamp: '2026-12-01T09:00:00.000Z',
+  caller: null,
 };
 const place = { id: 'e1', schema: 1, stream: 'usage-a:s1', revision: 0n, position: 12n };
 const used = (changes: Partial<RevisionUsed> = {}, revision = 0n): KnownEvent => ({
@@ -62,7 +63,7 @@ describe('what an event adds to the list of uses', () => {
       type: 'PolicyUsed',
       stream: 'policies-a',
       revision: 3n,
-      data: { digest: digest('p'), policy, timestamp: data.timestamp },
+      data: { digest: digest('p'), policy, timestamp: data.timestamp, caller: null },
     };
     expect(useChange(event)).toBeNull();
   });

@@ -26,6 +26,7 @@ const data: VersionRecorded = {
   warnings: [],
   limit: 262_144,
   request_id: { id: 'r1', fingerprint: digest('request') },
+  caller: null,
 };
 const place = { id: 'e1', schema: 1, stream: 'prompts-a', revision: 1n, position: 12n };
 
@@ -55,7 +56,7 @@ describe('what an event adds to the list of versions', () => {
 
   it('given an event of another kind, then nothing', () => {
     const policy = { version: 1, mode: 'auto', rules: [] };
-    const used = { digest: digest('p'), policy, timestamp: data.timestamp };
+    const used = { digest: digest('p'), policy, timestamp: data.timestamp, caller: null };
     const event: KnownEvent = { ...place, type: 'PolicyUsed', data: used };
     expect(versionChange(event)).toBeNull();
   });

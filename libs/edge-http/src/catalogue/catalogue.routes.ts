@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { partListedSchema, partSchema, releaseSchema, releaseWholeSchema } from '@palimpsest/domain';
 import { listOf } from '../routing/answers.ts';
-import { integer, paging, text } from '../routing/parameters.ts';
+import { paging, release, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
 export const listParts = route({
@@ -36,7 +36,7 @@ export const getRelease = route({
   right: 'read',
   path: '/v1/releases/{release}',
   summary: 'One recorded catalogue, with its manifest and texts',
-  params: z.strictObject({ release: integer(1) }),
+  params: z.strictObject({ release }),
   answers: { 200: releaseWholeSchema },
   problems: ['validation_failed', 'unknown_release', 'store_unavailable'],
 });

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { eventViewSchema } from '@palimpsest/domain';
 import { listOf } from '../routing/answers.ts';
-import { integer, position, text } from '../routing/parameters.ts';
+import { paging, position, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
 export const listEvents = route({
   method: 'GET',
   right: 'audit',
   path: '/v1/events',
+  long: true,
   summary: 'The raw log, in order',
   query: z.strictObject({
     after: position.optional().describe('only events after this position'),
-    limit: integer(1, 200).default(50),
+    limit: paging.limit,
     type: text.optional().describe('only events of this type'),
   }),
   answers: { 200: listOf(eventViewSchema) },
@@ -22,11 +23,19 @@ export const streamChanges = route({
   right: 'read',
   path: '/v1/changes',
   summary: 'New versions and releases as server-sent events; a comment every 15 s keeps the connection alive',
-  headers: z.object({ 'last-event-id': position.optional().describe('resumes after this position') }),
+  headers: z.object({
+    'last-event-id': position
+      .optional()
+      .describe('resumes after this position; one beyond the end of the log is answered with `reset`'),
+  }),
   answers: {
     200: {
       type: 'text/event-stream',
-      description: 'Events `version` and `release`; their id is a position of the log',
+      description:
+        'Events `version` and `release`; their id is a position of the log. `reset` comes first where `Last-Event-ID` lies ' +
+        'beyond the end of the log, as after a restore of an older backup: read anew what you hold; its id is the end, 0 for ' +
+        'an empty log. `error`, with `code` and `title`, comes last where the log cannot be followed; `retry` says when to ' +
+        'come back',
     },
   },
   problems: ['validation_failed', 'store_unavailable'],

@@ -6,7 +6,7 @@ import { routerPath } from '../routing/route.ts';
 import { operations, routes } from '../routes.ts';
 
 type Operation = {
-  parameters: { name: string; in: string }[];
+  parameters: { name: string; in: string; schema: object }[];
   responses: Record<string, unknown>;
   requestBody?: unknown;
 };
@@ -49,6 +49,28 @@ describe('the OpenAPI document', () => {
       description: 'how many at most',
       schema: { default: 50, type: 'integer', minimum: 1, maximum: 200 },
     });
+  });
+
+  test('says `latest` wherever a revision or release is read', () => {
+    const isRead = ({ name }: { name: string }) => /^(revision|release|a|b)$/.test(name);
+    const read = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).flatMap(({ parameters }) => parameters.filter(isRead).map((each) => ({ path, ...each }))),
+    );
+    expect(read.map(({ path, name }) => `${path} ${name}`).sort()).toEqual([
+      '/v1/releases/{release} release',
+      '/v1/sessions release',
+      '/v1/sessions revision',
+      '/v1/sessions/{session}/revisions/{revision} revision',
+      '/v1/versions/{a}/diff/{b} a',
+      '/v1/versions/{a}/diff/{b} b',
+      '/v1/versions/{revision} revision',
+      '/v1/versions/{revision}/restore revision',
+    ]);
+    const latest = { anyOf: expect.arrayContaining([expect.objectContaining({ const: 'latest' })]) };
+    for (const { schema } of read) expect(schema).toMatchObject(latest);
+    const { oneOf } = document.components.schemas['PreviewRequest'] as { oneOf: { properties: object }[] };
+    expect(oneOf).toHaveLength(2);
+    for (const { properties } of oneOf) expect(properties).toMatchObject({ revision: latest, release: latest });
   });
 
   test('names the codes of problems by status', () => {

@@ -65,7 +65,8 @@ const info = {
   version: '1',
   summary: 'Keeps, versions and assembles the prompts of autonomous coding agents',
   description:
-    'JSON in UTF-8. Errors are problem documents (RFC 9457). Lists are paged: give `next_cursor` back as `cursor`.',
+    'JSON in UTF-8. Errors are problem documents (RFC 9457). Lists are paged: give `next_cursor` back as `cursor` until it is ' +
+    'null. `limit` is how many at most: a page that grows to about 1 MB ends earlier, with at least one item.',
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { RestoreVersion, SaveConfiguration } from '@palimpsest/application';
+import { PreviewPrompt, RestoreVersion, SaveConfiguration } from '@palimpsest/application';
 import { Refusal } from '@palimpsest/domain';
 import { ask, withJson } from '../../test/ask.ts';
 import { serve, type Served } from '../../test/serve.ts';
@@ -36,15 +36,19 @@ describe('a body', () => {
 
   test('of deep nesting is refused by its shape', async () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000);
-    const { status, json } = await ask(served.url, '/v1/preview', withJson('POST', deep));
+    const { status, json } = await ask(served.url, '/v1/defaults/restore', withJson('POST', deep));
     expect([status, json['code']]).toEqual([422, 'validation_failed']);
   });
 
   test('S16 an own __proto__ reaches the rules and is an unknown key', async () => {
     for (const configuration of ['{"__proto__":{}}', '{"skills":{"__proto__":{"description":"d","body":""}}}']) {
       const draft = `{"role":"worker","variables":[],"configuration":${configuration}}`;
-      const { json } = await ask(served.url, '/v1/preview', withJson('POST', draft));
-      expect(json).toMatchObject({ errors: [{ code: 'unknown_key', path: expect.stringMatching(/__proto__$/) }] });
+      await ask(served.url, '/v1/preview', withJson('POST', draft));
+      const { parsed } = served.executed.at(-1) as PreviewPrompt;
+      expect(parsed.request).toBeNull();
+      expect(parsed.draft?.faults).toMatchObject([
+        { code: 'unknown_key', path: expect.stringMatching(/^\/configuration.*__proto__$/) },
+      ]);
     }
   });
 });

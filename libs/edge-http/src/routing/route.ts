@@ -25,6 +25,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** The controller gets the body's bytes and parses them itself. */
   readonly bytes?: true;
+  /** The answer may be long, and is encoded over several turns of the event loop. */
+  readonly long?: true;
   /** The first one is the usual answer. */
   readonly answers: Readonly<Record<number, Answer>>;
   readonly problems: readonly ProblemCode[];
@@ -42,6 +44,7 @@ export function routerPath({ path, rest }: Route): string {
 interface ServedConfig {
   readonly right: Right;
   readonly bytes: boolean;
+  readonly long: boolean;
 }
 
 /** Empty where no route of ours is served. */
@@ -52,7 +55,8 @@ export const configOf = (request: FastifyRequest): Partial<ServedConfig> =>
 export function Serves(served: Route): MethodDecorator {
   return (target, key, descriptor) => {
     RequestMapping({ path: routerPath(served), method: RequestMethod[served.method] })(target, key, descriptor);
-    RouteConfig({ right: served.right, bytes: served.bytes ?? false } satisfies ServedConfig)(target, key, descriptor);
+    const { right, bytes = false, long = false } = served;
+    RouteConfig({ right, bytes, long } satisfies ServedConfig)(target, key, descriptor);
     HttpCode(Number(Object.keys(served.answers)[0]))(target, key, descriptor);
   };
 }

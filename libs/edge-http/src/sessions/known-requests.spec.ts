@@ -23,6 +23,8 @@ describe('requests that were parsed before', () => {
     };
     expect(() => known.get('/a', bytes('x'), refuse)).toThrow('refused');
     expect(() => known.get('/a', bytes('x'), refuse)).toThrow('refused');
+    const read = { read: true };
+    expect(known.get('/a', bytes('x'), () => read)).toBe(read);
   });
 
   it('are bounded: the ones that nobody asks for any more are forgotten, long ones never kept', () => {

@@ -3,11 +3,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '@palimpsest/access';
 import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
-import { invalid, misplacedKeys, Refusal, type Fault, type PromptRequest } from '@palimpsest/domain';
+import { parsePreview, Refusal, type PromptRequest } from '@palimpsest/domain';
 import { callerOf } from '../server/caller-of.ts';
 import { parseJson } from '../server/json-body.ts';
 import { KnownRequests } from './known-requests.ts';
-import { readRequest } from '../routing/read-request.ts';
+import { rawBody, readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { sendPrompt } from './send-prompt.ts';
 import { assemblePrompt, previewPrompt } from './sessions.routes.ts';
@@ -46,10 +46,8 @@ export class PromptController {
 
   @Serves(previewPrompt)
   async preview(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { body } = readRequest(previewPrompt, request);
-    const hidden = hiddenKeys(request.body);
-    if (hidden.length > 0) throw invalid(hidden);
-    sendPrompt(reply, await this.queries.execute(new PreviewPrompt(body)));
+    readParameters(previewPrompt, request);
+    sendPrompt(reply, await this.queries.execute(new PreviewPrompt(parsePreview(rawBody(request)))));
   }
 }
 
@@ -58,10 +56,4 @@ function checkOwnRole(caller: Identity | null, role: string): void {
   if (caller === null || caller.session === null || caller.role === role) return;
   const message = `the token of Session ${caller.session} has the role ${caller.role}; ask with that role`;
   throw new Refusal('role_mismatch', message, { role: caller.role });
-}
-
-/** A draft's keys that only the check of a whole save sees: an own `__proto__` (S16). The paths are the same. */
-function hiddenKeys(raw: unknown): readonly Fault[] {
-  const { configuration } = raw as { configuration?: unknown };
-  return configuration === undefined ? [] : misplacedKeys(raw, ['configuration']);
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
 import { ask, withJson } from '../../test/ask.ts';
@@ -6,7 +7,10 @@ import { serve, type Served } from '../../test/serve.ts';
 const body = Buffer.from(`"role":"worker","prompt":${JSON.stringify('文'.repeat(30_000))}}`);
 let served: Served;
 beforeAll(async () => {
-  served = await serve((asked) => ({ head: asked instanceof PreviewPrompt ? {} : { session: 's:1' }, body }));
+  served = await serve((asked) => ({
+    head: asked instanceof PreviewPrompt ? {} : { session: (asked as AssemblePrompt).session },
+    body,
+  }));
 });
 afterAll(() => served.close());
 
@@ -40,10 +44,20 @@ test('headers of every answer stand on it too', async () => {
 });
 
 test('many at once on one connection are answered in order', async () => {
-  const all = Array.from({ length: 50 }, () =>
-    fetch(`${served.url}/v1/sessions/a/prompt`, withJson('POST', request) as RequestInit),
-  );
-  for (const each of await Promise.all(all)) expect((await each.json()) as object).toHaveProperty('prompt');
+  const sessions = Array.from({ length: 50 }, (_, index) => `s-${String(index)}`);
+  const content = JSON.stringify(request);
+  const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${String(content.length)}`;
+  const { hostname, port } = new URL(served.url);
+  const socket = connect(Number(port), hostname);
+  // All are sent before the first is answered.
+  socket.write(sessions.map((id) => `POST /v1/sessions/${id}/prompt HTTP/1.1\r\n${head}\r\n\r\n${content}`).join(''));
+  let text = '';
+  const answered = () => [...text.matchAll(/\{"session":"([^"]+)"/g)].map(([, id]) => id);
+  for await (const chunk of socket.setEncoding('utf8')) {
+    text += String(chunk);
+    if (answered().length === sessions.length) break;
+  }
+  expect(answered()).toEqual(sessions);
 });
 
 test.each([

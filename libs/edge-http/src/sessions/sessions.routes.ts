@@ -3,7 +3,7 @@ import { previewAnswerSchema, previewRequestSchema, promptAnswerSchema, promptRe
 import { roleSchema, sessionSchema, skillListedSchema, skillWholeSchema, versionWholeSchema } from '@palimpsest/domain';
 import { registeredSchema, registrationSchema } from '@palimpsest/domain';
 import { listOf } from '../routing/answers.ts';
-import { integer, paging, session, text } from '../routing/parameters.ts';
+import { integer, paging, release, revision, session, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
 const inputs = ['malformed_json', 'not_json', 'body_too_large', 'validation_failed', 'policy_unavailable'] as const;
@@ -43,11 +43,12 @@ export const listSessions = route({
   method: 'GET',
   right: 'audit',
   path: '/v1/sessions',
+  long: true,
   summary: 'The Sessions with what they used, newest first',
   query: z.strictObject({
     ...paging,
-    revision: integer(0).optional().describe('only Sessions that used this revision'),
-    release: integer(1).optional(),
+    revision: revision.optional().describe('only Sessions that used this revision; `latest` is the one in force'),
+    release: release.optional().describe('only Sessions that used this release; `latest` is the one in force'),
     role: roleSchema.optional(),
   }),
   answers: { 200: listOf(sessionSchema) },
@@ -57,6 +58,7 @@ export const getSession = route({
   method: 'GET',
   right: 'session',
   path: '/v1/sessions/{session}',
+  long: true,
   summary: 'One Session with all that it used, first to last',
   params: session,
   answers: { 200: sessionSchema },
@@ -76,7 +78,7 @@ export const getSessionVersion = route({
   right: 'session',
   path: '/v1/sessions/{session}/revisions/{revision}',
   summary: 'A version, if the Session may read it',
-  params: session.extend({ revision: integer(0) }),
+  params: session.extend({ revision }),
   answers: { 200: versionWholeSchema },
   problems: [
     'validation_failed',

@@ -13,6 +13,7 @@ import {
 } from '@palimpsest/application';
 import type { Saved } from '@palimpsest/domain';
 import { callerOf, sourceOf } from '../server/caller-of.ts';
+import { firstFrom, lastUpTo } from '../routing/instant.ts';
 import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { statusOf } from '../routing/saved-status.ts';
@@ -27,9 +28,12 @@ export class VersionsController {
 
   @Serves(listVersions)
   async list(@Req() request: FastifyRequest): Promise<Page<VersionListed>> {
-    const { at, limit, cursor, ...filter } = readParameters(listVersions, request);
-    if (at === undefined) return this.queries.execute(new ListVersions(filter, { limit, cursor }));
-    const version = await this.queries.execute(new GetVersionInForce(at));
+    const { at, limit, cursor, since, until, ...filter } = readParameters(listVersions, request);
+    if (at === undefined) {
+      const range = { since: since && firstFrom(since), until: until && firstFrom(until) };
+      return this.queries.execute(new ListVersions({ ...filter, ...range }, { limit, cursor }));
+    }
+    const version = await this.queries.execute(new GetVersionInForce(lastUpTo(at)));
     return { items: version === null ? [] : [version], next_cursor: null };
   }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { originSchema, restoreSchema, savedSchema, versionDiffSchema, versionWholeSchema } from '@palimpsest/domain';
 import { listOf, versionListedSchema } from '../routing/answers.ts';
-import { integer, paging, text, time } from '../routing/parameters.ts';
+import { isLater } from '../routing/instant.ts';
+import { paging, revision, text, time } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
-
-const revision = integer(0).describe('a revision; 0 is the empty configuration');
 
 export const listVersions = route({
   method: 'GET',
   right: 'read',
   path: '/v1/versions',
+  long: true,
   summary: 'The versions, newest first; with `at` the one in force then, alone',
   query: z
     .strictObject({
@@ -19,13 +19,24 @@ export const listVersions = route({
       actor: text.optional(),
       since: time.optional().describe('inclusive'),
       until: time.optional().describe('exclusive'),
-      at: time.optional(),
+      at: time
+        .optional()
+        .describe('alone: the version in force then; from now on it is the newest, whatever its timestamp'),
     })
     .refine(
       ({ at, cursor, key, origin, actor, since, until }) =>
         at === undefined || [cursor, key, origin, actor, since, until].every((filter) => filter === undefined),
       { path: ['at'], error: 'stands alone: the version in force at a time is one; leave the other filters out' },
-    ),
+    )
+    .superRefine(({ since, until }, context) => {
+      if (since === undefined || until === undefined || !isLater(since, until)) return;
+      context.addIssue({ code: 'custom', path: ['since'], message: 'is later than until: no time lies between them' });
+      context.addIssue({
+        code: 'custom',
+        path: ['until'],
+        message: 'is earlier than since: no time lies between them',
+      });
+    }),
   answers: { 200: listOf(versionListedSchema) },
   problems: ['validation_failed', 'store_unavailable', 'view_paused'],
 });
@@ -33,6 +44,7 @@ export const getHistory = route({
   method: 'GET',
   right: 'read',
   path: '/v1/history/{key}',
+  long: true,
   rest: 'key',
   summary: 'The versions in which an entry changed, newest first',
   params: z.strictObject({ key: text.describe('an entry key, such as runtime/work or team/skill/review') }),
@@ -46,7 +58,7 @@ export const getVersion = route({
   path: '/v1/versions/{revision}',
   summary: 'One version, whole',
   params: z.strictObject({
-    revision: z.union([z.literal('latest'), revision], { error: 'must be a revision, a whole number, or "latest"' }),
+    revision,
   }),
   answers: { 200: versionWholeSchema },
   problems: ['validation_failed', 'unknown_version', 'store_unavailable', 'view_paused'],
