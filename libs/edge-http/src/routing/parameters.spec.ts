@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { listVersions } from '../versions/versions.routes.ts';
 import { integer, position, session, time } from './parameters.ts';
 
 const message = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
@@ -48,4 +49,14 @@ test.each([
   ['2026-12-01T09:30:00.974999Z', '2026-12-01T09:30:00.974Z', '999'],
 ])('a time is kept exactly: %s', (given, millisecond, below) => {
   expect(time.parse(given)).toEqual({ millisecond: Date.parse(millisecond), below });
+});
+
+test.each([
+  'since=1&until=',
+  'since=1&until=2026-12-01T00:00:00Z',
+  'since=2026-13-01T00:00:00Z&until=2025-01-01T00:00:00Z',
+])('two times of which one is none are refused for that alone: %s', (query) => {
+  const { success, error } = listVersions.query.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  expect(success).toBe(false);
+  expect(error?.issues.map(({ message }) => message).join()).not.toContain('lies between');
 });

@@ -31,9 +31,15 @@ export const position = once()
 /** ISO 8601 with `Z` or an offset, exactly as given. The space that an unescaped `+` becomes counts as one. */
 export const time = once()
   .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
-  .pipe(z.iso.datetime({ offset: true, error: 'must be a time such as 2026-12-01T09:30:00Z or …T10:30:00+01:00' }))
+  .pipe(
+    z.iso.datetime({
+      offset: true,
+      abort: true,
+      error: 'must be a time such as 2026-12-01T09:30:00Z or …T10:30:00+01:00',
+    }),
+  )
   .transform(instantOf)
-  .refine(isInRange, 'must be a time that there is')
+  .refine(isInRange, { abort: true, error: 'must be a time that there is' })
   .meta({ type: 'string', format: 'date-time' });
 
 export const text = once().min(1, 'must not be empty');
