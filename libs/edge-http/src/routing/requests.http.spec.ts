@@ -63,7 +63,15 @@ describe('a save', () => {
     expect([got.status, got.json]).toEqual([status, { revision: 1 }]);
     const { source, parsed, caller } = served.executed.at(-1) as SaveConfiguration;
     expect(source).toEqual({ method: 'PATCH', path: '/v1/configuration', body: change });
-    expect([parsed.form, caller]).toEqual(['change', { actor: 'local', origin: 'tool' }]);
+    const local = { actor: 'local', role: 'admin', session: null, origin: 'tool', client: null };
+    expect([parsed.form, caller]).toEqual(['change', { ...local, request_id: got.headers['x-request-id'] }]);
+  });
+
+  test('X2 what a client says of itself is kept apart, and is never the actor', async () => {
+    const headers = { 'content-type': 'application/json', 'user-agent': `admin; ${'x'.repeat(500)}`, actor: 'root' };
+    await ask(served.url, '/v1/configuration', { ...withJson('PATCH', change), headers });
+    const { actor, role, client } = (served.executed.at(-1) as SaveConfiguration).caller;
+    expect([actor, role, client]).toEqual(['local', 'admin', `admin; ${'x'.repeat(193)}`]);
   });
 
   test('from a page of the server itself is the panel’s', async () => {
