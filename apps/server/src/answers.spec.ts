@@ -52,6 +52,8 @@ const uses: readonly [operation: string, path: string, status: number, body?: un
   ['listEvents', '/v1/events?limit=3&type=OverrideSaved', 200],
   ['listViews', '/v1/views', 200],
   ['rebuildView', '/v1/views/uses/rebuild', 202],
+  ['registerSession', '/v1/sessions', 201, { session: 's:9', role: 'worker', ttl_seconds: 60 }],
+  ['getMe', '/v1/me', 200],
   ['getHealth', '/healthz', 200],
   ['getReadiness', '/readyz', 200],
 ];

@@ -43,7 +43,7 @@ export * from './views/rebuild.ts';
 export * from './views/list-views.ts';
 export * from './views/rebuild-view.ts';
 export * from './verifying/verify.ts';
-export * from './operating/close-all.ts';
+export * from './close-all.ts';
 export { Lifecycle } from './operating/lifecycle.ts';
 export * from './operating/readiness.ts';
 export * from './comparing/comparer.ts';

@@ -6,7 +6,7 @@ import type { EventLog } from '../ports/event-log.ts';
 import type { ViewStore } from '../ports/views.ts';
 import { checkWitness } from '../views/log-witness.ts';
 import { Projector } from '../views/projector.ts';
-import { closeAll } from './close-all.ts';
+import { closeAll } from '../close-all.ts';
 
 /** Records the release and starts the projections before anything is served; stops them at the end. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { Report } from '../deployment.ts';
-import { allClosed } from '../operating/close-all.ts';
+import { allClosed } from '../close-all.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { isBefore, viewNames, type ViewName, type ViewProgress, type ViewStore } from '../ports/views.ts';
 import type { OnProgress, RebuildProgress } from './rebuild.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { UnreadableEvent, viewScope } from '@palimpsest/domain';
 import type { Report } from '../deployment.ts';
-import { closeAll } from '../operating/close-all.ts';
+import { closeAll } from '../close-all.ts';
 import { LiveEvents } from './live-events.ts';
 import { LogError, type EventLog } from '../ports/event-log.ts';
 import { InvalidCursor, type ViewName, type ViewStore } from '../ports/views.ts';
