@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { NewEvent, StoredEvent } from '../event.ts';
 import { isUnknown, readEvent, UnreadableEvent } from './read-event.ts';
-import { definitionOf } from './registry.ts';
+import { definitionOf, type EventType } from './registry.ts';
 
-const file = new URL('../../test/events/revision-used.schema-1.json', import.meta.url);
-const older = JSON.parse(readFileSync(file, 'utf8')) as NewEvent & { readonly stream: string };
+const kept = (name: string) => {
+  const file = new URL(`../../test/events/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as NewEvent & { readonly stream: string };
+};
+const older = kept('revision-used.schema-1');
 const stored = (changes: Partial<StoredEvent> = {}): StoredEvent => ({
   ...older,
   revision: 0n,
@@ -32,6 +35,19 @@ describe('reading an event', () => {
     });
   });
 
+  it.each([
+    'override-saved.schema-1',
+    'version-restored.schema-1',
+    'defaults-upgraded.schema-1',
+    'policy-used.schema-1',
+    'revision-used.schema-2',
+  ])('brings %s, from before callers were recorded, to the shape of today (A5, X2)', (name) => {
+    const { data, type, ...rest } = kept(name);
+    const event = readEvent({ ...rest, type, data, revision: 0n, position: 7n });
+    expect(event).toMatchObject({ type, data: { ...data, caller: null } });
+    expect(event).toMatchObject({ schema: definitionOf(type as EventType).schema });
+  });
+
   it('leaves the stored event as it was', () => {
     const event = stored();
     readEvent(event);
@@ -56,7 +72,7 @@ describe('reading an event', () => {
     const { timestamp } = older.data;
     const data = { digest: `sha256:${'0'.repeat(64)}`, policy: { version: 1, mode: 'ask', rules: enabled }, timestamp };
     const policy = stored({ type: 'PolicyUsed', schema: 1, data });
-    expect(readEvent(policy)).toEqual(policy);
+    expect(readEvent(policy)).toMatchObject({ type: 'PolicyUsed', data });
     const use = { ...older.data, role: 'worker', policy: null, ticket: { kind: 'inferred', rules } };
     expect(readEvent(stored({ data: use }))).toMatchObject({ data: use });
   });
