@@ -13,6 +13,7 @@ import { addSave } from './verbs/save.ts';
 import { addServe } from './verbs/serve.ts';
 import { addSessions } from './verbs/sessions.ts';
 import { addShow } from './verbs/show.ts';
+import { addToken } from './verbs/token.ts';
 import { addUpgrade } from './verbs/upgrade.ts';
 import { addVerify } from './verbs/verify.ts';
 
@@ -30,11 +31,13 @@ const verbs = [
   addVerify,
   addUpgrade,
   addRebuild,
+  addToken,
 ];
 
 const AFTER = `
-Most verbs ask the server at PALIMPSEST_URL (http://127.0.0.1:4004 if not set). serve, verify, upgrade and rebuild open the
-log themselves, by the settings of the server (PALIMPSEST_DATA and others).
+Most verbs ask the server at PALIMPSEST_URL (http://127.0.0.1:4004 if not set), with the token of PALIMPSEST_TOKEN if that is
+set. serve, verify, upgrade and rebuild open the log themselves, by the settings of the server (PALIMPSEST_DATA and others);
+token changes the file of PALIMPSEST_TOKENS.
 
 Exit codes: 0 done, 1 failed, 2 wrong use, 3 refused (stale, invalid), 4 store or server not reachable.`;
 

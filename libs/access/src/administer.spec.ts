@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -58,5 +58,26 @@ describe('the tokens file', () => {
       await expect(creating).rejects.toMatchObject({ reason: 'damaged' });
       expect(readFileSync(file, 'utf8')).toBe(text);
     }
+  });
+
+  it('is never made one that is not read again', async () => {
+    await createToken(file, { name: 'a', role: 'admin', days: null }, NOW);
+    const before = readFileSync(file, 'utf8');
+    for (const name of ['', ' ', 'x'.repeat(201), 'a\nb', '\u001b[2J'])
+      await expect(createToken(file, { name, role: 'admin', days: null }, NOW)).rejects.toThrow();
+    await expect(createToken(file, { name: 'a', role: 'admin', days: 1e9 }, NOW)).rejects.toThrow();
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('may be a link, which stays one: both names are one file, changed under one lock', async () => {
+    await createToken(file, { name: 'first', role: 'admin', days: null }, NOW);
+    const link = join(folder, 'link.json');
+    symlinkSync(file, link);
+    const names = Array.from({ length: 10 }, (_, index) => `token ${String(index)}`);
+    await Promise.all(
+      names.map((name, at) => createToken(at % 2 ? file : link, { name, role: 'auditor', days: null }, NOW)),
+    );
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect((await listTokens(file)).map(({ name }) => name).sort()).toEqual(['first', ...names].sort());
   });
 });

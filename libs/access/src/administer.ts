@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { actorNameSchema } from './actor-name.ts';
 import type { TokenRole } from './roles.ts';
 import { hashOf, newToken } from './secret.ts';
 import { changeTokensFile, readTokensFile, type Token } from './tokens-file.ts';
@@ -24,7 +25,7 @@ export async function createToken(
   const token = newToken();
   const made: Token = {
     id: randomBytes(6).toString('hex'),
-    name,
+    name: actorNameSchema.parse(name),
     role,
     hash: hashOf(token),
     created: new Date(now).toISOString(),

@@ -4,7 +4,7 @@ import type { AccessRole } from './roles.ts';
 import { hashOf, sameHash, SESSION_PREFIX } from './secret.ts';
 import { Signer } from './signing.ts';
 import type { TokenFollower } from './token-follower.ts';
-import type { Token, TokensFile } from './tokens-file.ts';
+import { tokenState, type Token, type TokensFile } from './tokens-file.ts';
 
 /** How long a login in the panel lasts, in seconds. */
 export const LOGIN_SECONDS = 12 * 3_600;
@@ -141,7 +141,5 @@ export class Authenticator {
   }
 }
 
-function isValid(token: Token | undefined, now: number): boolean {
-  if (token === undefined || token.revoked !== null) return false;
-  return token.expires === null || Date.parse(token.expires) > now;
-}
+const isValid = (token: Token | undefined, now: number): boolean =>
+  token !== undefined && tokenState(token, now) === 'valid';

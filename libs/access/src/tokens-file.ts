@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { digestSchema, timestampSchema } from '@palimpsest/domain';
 import { withLock } from '@palimpsest/file-lock';
@@ -17,6 +17,15 @@ export const tokenSchema = z.strictObject({
   last_used: timestampSchema.nullable(),
 });
 export type Token = z.infer<typeof tokenSchema>;
+
+/** Whether a token lets its holder in; one that was revoked stays revoked, whether it has expired since or not. */
+export function tokenState(
+  { revoked, expires }: Pick<Token, 'revoked' | 'expires'>,
+  now: number,
+): 'valid' | 'expired' | 'revoked' {
+  if (revoked !== null) return 'revoked';
+  return expires !== null && Date.parse(expires) <= now ? 'expired' : 'valid';
+}
 
 /** The tokens file (INTERFACES.md, "Access"): tokens by their hashes, and the key that signs what is not stored. */
 export const tokensFileSchema = z.strictObject({
@@ -66,16 +75,19 @@ export async function changeTokensFile<T>(
   file: string,
   change: (now: TokensFile) => { readonly file: TokensFile | null; readonly result: T },
 ): Promise<T> {
+  // Not the link that leads to it: every name of the file shares one lock, and a link stays a link.
+  const real = await realpath(file).catch(() => file);
   const work = async () => {
     const now = await readTokensFile(file).catch((error: unknown) => {
       if (error instanceof TokensFileError && error.reason === 'missing') return newTokensFile();
       throw error;
     });
     const { file: next, result } = change(now);
-    if (next !== null) await replaceFile(file, `${JSON.stringify(next, null, 2)}\n`);
+    // Checked, for what is not read again would lock everyone out.
+    if (next !== null) await replaceFile(real, `${JSON.stringify(tokensFileSchema.parse(next), null, 2)}\n`);
     return result;
   };
-  return withLock(`${file}.lock`, work).catch((error: unknown) => {
+  return withLock(`${real}.lock`, work).catch((error: unknown) => {
     if (error instanceof TokensFileError) throw error;
     const why = error instanceof Error ? error.message : 'unknown error';
     throw new TokensFileError('unreadable', `the tokens file ${file} cannot be changed: ${why}`);

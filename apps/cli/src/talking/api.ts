@@ -1,3 +1,4 @@
+import { credential } from './credential.ts';
 import { ProblemAnswer, type ProblemDocument } from './problem.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
@@ -16,16 +17,16 @@ export interface Answer<T> {
 }
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Asks the server at `PALIMPSEST_URL`. Rejects with `ProblemAnswer`, `Unreachable` or `WrongUse`. */
+/** Asks the server at `PALIMPSEST_URL`, as who `PALIMPSEST_TOKEN` says. Rejects with `ProblemAnswer`, `Unreachable` or `WrongUse`. */
 export async function call<T>(method: string, path: string, body?: unknown, query: Query = {}): Promise<Answer<T>> {
   const base = serverUrl();
   const url = new URL(path.slice(1), base);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-  const sent =
-    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const { status, type, text } = await ask(url, { method, ...sent });
+  const headers = { ...credential(base), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const { status, type, text } = await ask(url, { method, headers, ...sent });
   const parsed = type.includes('json') ? parse(text) : undefined;
-  if (status < 400 && parsed !== undefined) return { status, body: parsed as T, text };
+  if (status < 300 && parsed !== undefined) return { status, body: parsed as T, text };
   if (isProblem(parsed)) throw new ProblemAnswer(parsed, text);
   throw new Unreachable(`what answers at ${base.origin} is no Palimpsest server; set PALIMPSEST_URL to its address`);
 }
@@ -44,12 +45,15 @@ function serverUrl(): URL {
   if (!URL.canParse(address) || !/^https?:/i.test(address))
     throw new WrongUse(`PALIMPSEST_URL must be the address of a server, such as ${DEFAULT_URL}`);
   const url = new URL(address);
+  if (url.username !== '' || url.password !== '')
+    throw new WrongUse('PALIMPSEST_URL must not hold a name or password; PALIMPSEST_TOKEN says who asks');
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
 }
 
 async function ask(url: URL, init: RequestInit) {
   try {
+    // Never followed: a redirect would carry the request, and who asks, to wherever it says.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
     const type = response.headers.get('content-type') ?? '';
     return { status: response.status, type, text: await response.text() };

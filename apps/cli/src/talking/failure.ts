@@ -36,12 +36,31 @@ export async function failureOf(error: unknown): Promise<Failure> {
 }
 
 /** The detail, then each fault: where it is, its code, and what helps. */
-export function problemLines({ detail, code, errors = [], instance }: ProblemDocument): string[] {
+export function problemLines(document: ProblemDocument): string[] {
+  const { detail, code, errors = [], instance } = document;
   const head = code === 'validation_failed' && errors.length > 0 ? 'refused:' : `${detail} (${code})`;
   const faults = errors.map(
     ({ path, code: fault, message }) => `  ${path === '' ? '(the whole)' : path}: ${fault}: ${message}`,
   );
-  return [head, ...faults, ...(code === 'internal' && typeof instance === 'string' ? [`  request ${instance}`] : [])];
+  return [
+    head,
+    ...faults,
+    ...accessLines(document),
+    ...(code === 'internal' && typeof instance === 'string' ? [`  request ${instance}`] : []),
+  ];
+}
+
+/** What helps who is not let in, or may not do this. */
+function accessLines({ code, roles }: ProblemDocument): string[] {
+  const hasToken = Boolean(process.env['PALIMPSEST_TOKEN']);
+  if (code === 'unauthenticated')
+    return [
+      hasToken
+        ? '  PALIMPSEST_TOKEN holds no token that is valid here; "palimpsest token create" makes one'
+        : '  set PALIMPSEST_TOKEN to a token; "palimpsest token create" makes one',
+    ];
+  if (code !== 'forbidden' || !Array.isArray(roles)) return [];
+  return [`  set PALIMPSEST_TOKEN to a token of one of the roles ${roles.join(', ')}`];
 }
 
 // What follows loads more than most commands need, so only when something failed.

@@ -5,10 +5,11 @@ import type { NumberOrLatest } from '@palimpsest/domain';
 
 const DIGITS = /^(0|[1-9][0-9]{0,14})$/;
 
-export function wholeNumber(min: number): (given: string) => number {
+export function wholeNumber(min: number, max = Infinity): (given: string) => number {
+  const range = max === Infinity ? `, ${String(min)} or more` : ` from ${String(min)} to ${String(max)}`;
   return (given) => {
-    if (DIGITS.test(given) && Number(given) >= min) return Number(given);
-    throw new InvalidArgumentError(`It must be a whole number, ${String(min)} or more.`);
+    if (DIGITS.test(given) && Number(given) >= min && Number(given) <= max) return Number(given);
+    throw new InvalidArgumentError(`It must be a whole number${range}.`);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { StoredConfiguration } from '@palimpsest/domain';
+import { shown } from './shown.ts';
 import { number } from './version-text.ts';
 
 export type ReadEntry = StoredConfiguration['overrides'][string] | StoredConfiguration['skills'][string];
@@ -34,6 +35,6 @@ export function entryRows(configuration: StoredConfiguration): string[][] {
 /** The first line with something in it, cut to what fits beside the rest. */
 export function beginning(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
-  const characters = [...line.trim()];
+  const characters = [...shown(line.trim().replaceAll('\t', ' '))];
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('');
 }

@@ -1,10 +1,11 @@
 import type { VersionView } from '@palimpsest/domain';
 import { when } from './age.ts';
+import { shown } from './shown.ts';
 
 /** Who made a version, and how: `ann (panel), asked by bo`. */
 export function by({ actor, origin, request }: Pick<VersionView, 'actor' | 'origin' | 'request'>): string {
   if (actor === null) return '';
-  return `${actor} (${origin ?? ''})${request === null ? '' : `, asked by ${request.person}`}`;
+  return shown(`${actor} (${origin ?? ''})${request === null ? '' : `, asked by ${request.person}`}`);
 }
 
 /** What a version is: `restored 3`, `defaults restored`, `saved`. */
@@ -21,7 +22,7 @@ export function versionFacts(version: VersionView): [string, string | null][] {
     ['made', when(timestamp)],
     ['by', by(version)],
     ['kind', kindText(version)],
-    ['message', message],
+    ['message', message === null ? null : message.split('\n').map(shown).join('\n')],
     ['digest', digest],
   ];
 }

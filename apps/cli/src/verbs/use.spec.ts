@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { run, start } from '../../test/run.ts';
 
-const VERBS = 'serve show parts save restore restore-defaults history diff assemble sessions verify upgrade rebuild';
+const VERBS =
+  'serve show parts save restore restore-defaults history diff assemble sessions verify upgrade rebuild token';
 
 describe('the use of the command', () => {
   it('--help lists the verbs and the exit codes, --version the version', async () => {

@@ -69,10 +69,16 @@ export class Doorkeeper {
 
   #let(identity: Identity | null, { address }: AtTheDoor): Identity {
     if (identity === null) return this.failed(address);
-    const wait = this.#requests?.take(identity.token ?? identity.actor, performance.now()) ?? 0;
+    const wait = this.#requests?.take(limitedBy(identity), performance.now()) ?? 0;
     if (wait > 0) throw limited(wait, 'Too many requests of this caller.');
     return identity;
   }
+}
+
+/** Each Session is held against itself: one that asks too much takes nothing from its host, which it has its token from. */
+function limitedBy({ token, session, actor }: Identity): string {
+  if (session !== null) return `session ${session}`;
+  return token === null ? `person ${actor}` : `token ${token}`;
 }
 
 /** A browser sends the cookie along with whatever page asks, and says which one that is (Fetch Metadata). */
