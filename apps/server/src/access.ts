@@ -1,14 +1,10 @@
 import { Authenticator, TokenFollower } from '@palimpsest/access';
-import { cookieNameFor, OpenIdProvider, type Door } from '@palimpsest/edge-http';
+import { cookieNameFor, OpenIdProvider, type EdgeAccess } from '@palimpsest/edge-http';
 import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
 
 /** Who is let in, as the settings say, and what follows the tokens file for it. */
-export interface Access {
-  readonly door: Door;
-  readonly openId: OpenIdProvider | null;
-  /** What is wrong with the tokens file now; `nobody`: no one is let in by it. */
-  problem(): { readonly reason: string; readonly nobody: boolean } | null;
+export interface Access extends EdgeAccess {
   stop(): Promise<void>;
 }
 
@@ -20,7 +16,7 @@ export async function openAccess(settings: AccessSettings, logger: Logger): Prom
   const cookie = cookieNameFor(publicUrl);
   if (tokens === null) {
     const door = { authenticator: null, cookie, rate: 0 };
-    return { door, openId: null, problem: () => null, stop: () => Promise.resolve() };
+    return { door, publicUrl, openId: null, problem: () => null, stop: () => Promise.resolve() };
   }
   const follower = new TokenFollower(tokens, (event, details) => {
     logger.warn({ event, ...details });
@@ -28,6 +24,7 @@ export async function openAccess(settings: AccessSettings, logger: Logger): Prom
   await follower.start();
   return {
     door: { authenticator: new Authenticator(follower, team, () => Date.now()), cookie, rate },
+    publicUrl,
     openId: oidc === null ? null : new OpenIdProvider(oidc),
     problem: () => (follower.problem === null ? null : { reason: follower.problem, nobody: follower.current === null }),
     stop: () => follower.stop(),

@@ -19,7 +19,7 @@ export interface Opened {
 
 /** Puts the parts together: one adapter for each port of the application, and the edges on top of it. */
 export function serverModule(settings: Settings, { log, views, access }: Opened, logger: Logger): DynamicModule {
-  const { team, limit, allowDowngrade, host, publicUrl } = settings;
+  const { team, limit, allowDowngrade, host } = settings;
   const application = applicationModule({
     log,
     views,
@@ -36,13 +36,9 @@ export function serverModule(settings: Settings, { log, views, access }: Opened,
     team,
     limit,
     host,
-    publicUrl,
-    door: access.door,
-    openId: access.openId,
-    accessProblem: () => access.problem(),
     report: (event, details) => {
       logger.error({ event, ...details });
     },
   };
-  return edgeHttpModule(application, edge);
+  return edgeHttpModule(application, edge, access);
 }

@@ -38,7 +38,7 @@ export async function startServer(
     });
     const app = await createApp(
       serverModule(settings, { log, views, access }, logger),
-      edgeAdapter({ ...settings, door: access.door }),
+      edgeAdapter(settings, access),
       logger,
     );
     undo.push(() => app.get(Lifecycle).stop());

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '@palimpsest/access';
 import { problem, ProblemError } from '@palimpsest/application';
 import { addressCheck } from './access/addressed.ts';
+import type { EdgeAccess } from './access/edge-access.ts';
 import { Doorkeeper } from './access/doorkeeper.ts';
 import { allowedMethods } from './routing/allowed-methods.ts';
 import { configOf } from './routing/route.ts';
@@ -29,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** The HTTP server under the controllers: who is let in, what a body is, and what is answered outside of any route. */
-export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit' | 'door' | 'publicUrl'>): FastifyAdapter {
+export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit'>, access: EdgeAccess): FastifyAdapter {
   const adapter = new FastifyAdapter({
     skipMiddie: true,
     multipart: false,
@@ -63,8 +64,8 @@ export function edgeAdapter(edge: Pick<Edge, 'host' | 'limit' | 'door' | 'public
         done(null, answer);
       }, done);
   });
-  const check = addressCheck(edge.host, edge.publicUrl);
-  const doorkeeper = new Doorkeeper(edge.door);
+  const check = addressCheck(edge.host, access.publicUrl);
+  const doorkeeper = new Doorkeeper(access.door);
   server.decorateRequest('caller', null);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { ACCESS, type EdgeAccess } from './access/edge-access.ts';
 import { LoginController } from './access/login.controller.ts';
 import { OpenIdController } from './access/open-id.controller.ts';
 import { RightGuard } from './access/right.guard.ts';
@@ -21,7 +22,7 @@ import { VersionsController } from './versions/versions.controller.ts';
 export class EdgeHttpModule {}
 
 /** The HTTP interface. `application` exports the buses and `Readiness`; `edgeAdapter` is the server under it. */
-export function edgeHttpModule(application: DynamicModule, edge: Edge): DynamicModule {
+export function edgeHttpModule(application: DynamicModule, edge: Edge, access: EdgeAccess): DynamicModule {
   return {
     module: EdgeHttpModule,
     imports: [application],
@@ -39,6 +40,7 @@ export function edgeHttpModule(application: DynamicModule, edge: Edge): DynamicM
     ],
     providers: [
       { provide: EDGE, useValue: edge },
+      { provide: ACCESS, useValue: access },
       { provide: OPENAPI, useValue: openapi(operations) },
       { provide: APP_FILTER, useClass: ProblemFilter },
       { provide: APP_GUARD, useClass: RightGuard },

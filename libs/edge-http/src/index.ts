@@ -7,6 +7,7 @@ export { isLoopback } from './access/addressed.ts';
 export { accessMatrix } from './access/matrix.ts';
 export { cookieNameFor } from './access/cookie.ts';
 export * from './access/open-id.ts';
+export type { EdgeAccess } from './access/edge-access.ts';
 export type { Door } from './access/doorkeeper.ts';
 export { openapi } from './operation/openapi.ts';
 export { operations } from './routes.ts';

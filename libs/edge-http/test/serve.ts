@@ -41,14 +41,16 @@ export async function serve(answer: (message: object) => unknown = () => ({})): 
     team: 'default',
     limit: 1000,
     host: '127.0.0.1',
-    publicUrl: null,
-    door: { authenticator: null, cookie: 'palimpsest' as const, rate: 0 },
-    openId: null,
-    accessProblem: () => null,
     report: (event: string, details: object) => void reports.push({ event, details }),
   };
-  const module = edgeHttpModule({ module: Application, providers, exports: providers }, edge);
-  const adapter = edgeAdapter(edge);
+  const access = {
+    door: { authenticator: null, cookie: 'palimpsest' as const, rate: 0 },
+    publicUrl: null,
+    openId: null,
+    problem: () => null,
+  };
+  const module = edgeHttpModule({ module: Application, providers, exports: providers }, edge, access);
+  const adapter = edgeAdapter(edge, access);
   adapter.getInstance().addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
   const options = { logger: false as const, bodyParser: false, abortOnError: false };
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a class by name only

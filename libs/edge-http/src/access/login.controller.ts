@@ -4,7 +4,7 @@ import { localCaller } from '@palimpsest/access';
 import { problem, ProblemError } from '@palimpsest/application';
 import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
-import { EDGE, type Edge } from '../server/edge.ts';
+import { ACCESS, type EdgeAccess } from './edge-access.ts';
 import { clearLogin, setLogin } from './cookie.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 import { loginFile, loginPage } from './login-page.ts';
@@ -15,8 +15,8 @@ import { getLogin, getLoginFile, getMe, login, logout } from './login.routes.ts'
 export class LoginController {
   readonly #doorkeeper: Doorkeeper;
 
-  constructor(@Inject(EDGE) private readonly edge: Edge) {
-    this.#doorkeeper = new Doorkeeper(edge.door);
+  constructor(@Inject(ACCESS) private readonly access: EdgeAccess) {
+    this.#doorkeeper = new Doorkeeper(access.door);
   }
 
   @Serves(getMe)
@@ -28,7 +28,7 @@ export class LoginController {
 
   @Serves(getLogin)
   page(@Res() reply: FastifyReply): void {
-    const { headers, content } = loginPage(this.edge.openId !== null);
+    const { headers, content } = loginPage(this.access.openId !== null);
     void reply.headers(headers).send(content);
   }
 
@@ -42,7 +42,7 @@ export class LoginController {
   @Serves(login)
   async login(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const { body } = readRequest(login, request);
-    const { authenticator, cookie } = this.edge.door;
+    const { authenticator, cookie } = this.access.door;
     if (authenticator === null) return;
     const identity = await authenticator.bearer(body.token);
     // A Session's token is for one Session's host, not for a person.
@@ -56,6 +56,6 @@ export class LoginController {
 
   @Serves(logout)
   logout(@Res({ passthrough: true }) reply: FastifyReply): void {
-    void reply.header('set-cookie', clearLogin(this.edge.door.cookie));
+    void reply.header('set-cookie', clearLogin(this.access.door.cookie));
   }
 }

@@ -6,6 +6,7 @@ import { problem, ProblemError } from '@palimpsest/application';
 import { Serves } from '../routing/route.ts';
 import { EDGE, type Edge } from '../server/edge.ts';
 import { describeError } from '../server/describe-error.ts';
+import { ACCESS, type EdgeAccess } from './edge-access.ts';
 import { setLogin } from './cookie.ts';
 import { finishOpenId, startOpenId } from './login.routes.ts';
 import type { OpenIdProvider, Person, Started } from './open-id.ts';
@@ -18,7 +19,10 @@ const PATIENCE_SECONDS = 600;
 /** Signing in with the OpenID Connect provider of the deployment. */
 @Controller()
 export class OpenIdController {
-  constructor(@Inject(EDGE) private readonly edge: Edge) {}
+  constructor(
+    @Inject(EDGE) private readonly edge: Edge,
+    @Inject(ACCESS) private readonly access: EdgeAccess,
+  ) {}
 
   @Serves(startOpenId)
   async start(@Res() reply: FastifyReply): Promise<void> {
@@ -53,13 +57,13 @@ export class OpenIdController {
   }
 
   #provider(): OpenIdProvider {
-    if (this.edge.openId === null)
+    if (this.access.openId === null)
       throw new ProblemError(problem('unknown_path', 'This deployment has no OpenID Connect provider.'));
-    return this.edge.openId;
+    return this.access.openId;
   }
 
   async #login({ actor, role }: Person): Promise<string> {
-    const { authenticator, cookie } = this.edge.door;
+    const { authenticator, cookie } = this.access.door;
     if (role === null || authenticator === null)
       throw new ProblemError(
         problem(
@@ -72,7 +76,7 @@ export class OpenIdController {
 
   /** Lax, because the provider's page leads back here. */
   #kept(value: string, maxAge: number): string {
-    const secure = this.edge.publicUrl?.protocol === 'https:';
+    const secure = this.access.publicUrl?.protocol === 'https:';
     return serialize(STARTED, value, { path: '/login/oidc', httpOnly: true, sameSite: 'lax', secure, maxAge });
   }
 

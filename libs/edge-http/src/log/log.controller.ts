@@ -2,11 +2,11 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ListEvents } from '@palimpsest/application';
+import { ACCESS, type EdgeAccess } from '../access/edge-access.ts';
 import { ChangeStreams } from './change-streams.ts';
 import { listEvents, streamChanges } from './log.routes.ts';
 import { readParameters } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
-import { EDGE, type Edge } from '../server/edge.ts';
 
 /** The raw log, and the changes in it as they happen. */
 @Controller()
@@ -14,7 +14,7 @@ export class LogController {
   constructor(
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(ChangeStreams) private readonly streams: ChangeStreams,
-    @Inject(EDGE) private readonly edge: Edge,
+    @Inject(ACCESS) private readonly access: EdgeAccess,
   ) {}
 
   @Serves(listEvents)
@@ -33,7 +33,7 @@ export class LogController {
   }
 
   #watch({ caller }: FastifyRequest): () => boolean {
-    const { authenticator } = this.edge.door;
+    const { authenticator } = this.access.door;
     return () => authenticator === null || (caller !== null && authenticator.isStillIn(caller));
   }
 }

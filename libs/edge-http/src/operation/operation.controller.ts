@@ -4,7 +4,7 @@ import { problem, ProblemError, Readiness } from '@palimpsest/application';
 import { docsFile, docsPage } from './docs.ts';
 import { OPENAPI } from './openapi.ts';
 import { getDocs, getDocsFile, getDocument, getHealth, getReadiness } from './operation.routes.ts';
-import { EDGE, type Edge } from '../server/edge.ts';
+import { ACCESS, type EdgeAccess } from '../access/edge-access.ts';
 import { readParameters } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 
@@ -14,7 +14,7 @@ export class OperationController {
   constructor(
     @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(OPENAPI) private readonly openapi: object,
-    @Inject(EDGE) private readonly edge: Edge,
+    @Inject(ACCESS) private readonly access: EdgeAccess,
   ) {}
 
   @Serves(getHealth)
@@ -25,7 +25,7 @@ export class OperationController {
   @Serves(getReadiness)
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ready: serves, reasons: found } = await this.readiness.check();
-    const access = this.edge.accessProblem();
+    const access = this.access.problem();
     const ready = serves && access?.nobody !== true;
     const reasons = access === null ? found : [access.reason, ...found];
     void reply.status(ready ? 200 : 503);

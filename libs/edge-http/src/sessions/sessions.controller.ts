@@ -13,11 +13,11 @@ import {
   ReproducePrompt,
 } from '@palimpsest/application';
 import type { Registered } from '@palimpsest/domain';
+import { ACCESS, type EdgeAccess } from '../access/edge-access.ts';
 import { whole } from '../routing/answers.ts';
 import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { callerOf } from '../server/caller-of.ts';
-import { EDGE, type Edge } from '../server/edge.ts';
 import { sendPrompt } from './send-prompt.ts';
 import * as routes from './sessions.routes.ts';
 
@@ -27,7 +27,7 @@ export class SessionsController {
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(QueryBus) private readonly queries: QueryBus,
-    @Inject(EDGE) private readonly edge: Edge,
+    @Inject(ACCESS) private readonly access: EdgeAccess,
   ) {}
 
   @Serves(routes.registerSession)
@@ -35,7 +35,7 @@ export class SessionsController {
     const { body } = readRequest(routes.registerSession, request);
     await this.queries.execute(new CheckRegistration(body));
     const { session, role, ttl_seconds } = body;
-    const { authenticator } = this.edge.door;
+    const { authenticator } = this.access.door;
     if (authenticator === null) return { session, role, token: null, expires: null };
     const minted = await authenticator.mintSession(request.caller ?? localCaller, session, role, ttl_seconds);
     return { session, role, ...minted };
