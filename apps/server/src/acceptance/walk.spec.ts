@@ -76,6 +76,7 @@ describe('docs/walk.md', () => {
 describe.each([
   ['docs/walk.md', 15],
   ['docs/adding-an-event.md', 8],
+  ['docs/adding.md', 30],
 ])('%s', (file, least) => {
   it('names only paths that exist', () => {
     const paths = pathsIn(read(file));

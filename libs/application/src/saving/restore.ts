@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { decideRestore, type NumberOrLatest, type Restore, type RestoreTarget } from '@palimpsest/domain';
+import { decideRestore, isStale, type NumberOrLatest, type Restore, type RestoreTarget } from '@palimpsest/domain';
 import type { Caller, Source } from '../caller.ts';
 import type { Present } from '../present/latest.ts';
 import { SaveVersion, type SaveAnswer } from './save-version.ts';
@@ -75,7 +75,7 @@ function restore(
     request_id,
     dry_run,
     decide: async (present, context) => {
-      if (base_revision !== present.version.revision)
+      if (isStale(present.version, base_revision))
         throw await staleDrafts.ofRestore(present, request, () => target(present), source.body);
       return decideRestore(present.version, present.catalogue, await target(present), request, context);
     },

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { decideSaveInSteps, draftInSteps, invalid, type ParsedSave } from '@palimpsest/domain';
+import { decideSaveInSteps, draftInSteps, invalid, isStale, type ParsedSave } from '@palimpsest/domain';
 import type { Caller, Source } from '../caller.ts';
 import { DEPLOYMENT, type Deployment } from '../deployment.ts';
 import { inTurns } from '../in-turns.ts';
@@ -38,7 +38,7 @@ export class SaveConfigurationHandler implements ICommandHandler<SaveConfigurati
       request_id,
       dry_run,
       decide: async (present, context) => {
-        if (base_revision !== present.version.revision)
+        if (isStale(present.version, base_revision))
           throw await this.staleDrafts.ofSave(present, parsed, base_revision);
         return inTurns(decideSaveInSteps(present.version, present.catalogue, parsed, context));
       },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { digest, type JsonObject } from '@palimpsest/domain';
+import { digest, type JsonObject, streamsOf } from '@palimpsest/domain';
 import { MadeHistory, orchestrator, worker } from '../../test/made-history.ts';
 import { catalogue, otherBuild } from '../../test/small-catalogue.ts';
 import { LogError } from '../ports/event-log.ts';
@@ -63,6 +63,17 @@ describe('a log that was written by the rules', () => {
   it('holds when it is empty', async () => {
     history.log.events.length = 0;
     expect(await verify()).toMatchObject({ fault: null, counts: { events: 0, versions: 0 } });
+  });
+
+  it('reads every stream that events lie in, so that none of a new type goes unchecked (A4)', async () => {
+    const { usage, ...single } = streamsOf('default');
+    const streams = [...Object.values(single), `${usage}s1`] as string[];
+    const before = await verify();
+    for (const [index, stream] of streams.entries())
+      history.log.put(stream, { id: `new ${String(index)}`, type: 'FromTheFuture', schema: 1, data: {} });
+    const { counts, fault } = await verify();
+    expect(fault).toBeNull();
+    expect(counts.unknown - before.counts.unknown).toBe(streams.length);
   });
 
   it('holds with events of unknown types, which are counted, and without those of other teams', async () => {

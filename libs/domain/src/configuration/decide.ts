@@ -94,6 +94,9 @@ function checkEvent(record: VersionRecorded): Fault[] {
   return [{ path: '', code: 'size_limit_exceeded', message, bytes, limit: EVENT_LIMIT_BYTES, largest: [] }];
 }
 
+/** Whether a save or restore was made from another revision than the current one: then it is refused (S1). */
+export const isStale = (current: VersionState, base: number): boolean => base !== current.revision;
+
 /** The refusal of a save or restore whose base is not the current revision (S1). `details` hold the way on (S11). */
 export function stale(current: VersionState, base: number, details: Readonly<Record<string, unknown>>): Refusal {
   const now = String(current.revision);
