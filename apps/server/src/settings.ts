@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { isLoopback, type OpenIdSettings } from '@palimpsest/edge-http';
@@ -30,14 +31,14 @@ const store = z
   })
   .transform((given) => given as 'sqlite' | 'memory');
 
-/** An address without path, query or name of a person. */
-const url = (example: string) =>
+const ORIGIN = /^https?:\/\/[^/?#@]+\/?$/i;
+/** Of many providers, one serves several issuers, each under a path. */
+const ISSUER = /^https?:\/\/[^/?#@]+(\/[^?#@]*)?$/i;
+/** An address without query or name of a person. */
+const url = (form: RegExp, example: string) =>
   z
     .string()
-    .refine(
-      (given) => URL.canParse(given) && /^https?:\/\/[^/?#@]+\/?$/i.test(given),
-      `must be an address such as ${example}`,
-    )
+    .refine((given) => URL.canParse(given) && form.test(given), `must be an address such as ${example}`)
     .transform((given) => new URL(given));
 
 const roleClaimsSchema = z.strictObject({
@@ -72,8 +73,8 @@ const environment = z.object({
   PALIMPSEST_POLICY: path.optional(),
   PALIMPSEST_TOKENS: path.optional(),
   PALIMPSEST_RATE: wholeNumber(0, 1_000_000, 1_000),
-  PALIMPSEST_PUBLIC_URL: url('https://prompts.example').optional(),
-  PALIMPSEST_OIDC_ISSUER: url('https://login.example').optional(),
+  PALIMPSEST_PUBLIC_URL: url(ORIGIN, 'https://prompts.example').optional(),
+  PALIMPSEST_OIDC_ISSUER: url(ISSUER, 'https://login.example').optional(),
   PALIMPSEST_OIDC_CLIENT_ID: z.string().optional(),
   PALIMPSEST_OIDC_CLIENT_SECRET: z.string().optional(),
   PALIMPSEST_OIDC_ROLES: roleClaims.optional(),
@@ -150,6 +151,10 @@ function checkAccess(read: Read): void {
     throw new SettingsError(
       'PALIMPSEST_TOKENS is needed to sign in with OpenID Connect: logins are signed with its key',
     );
+  if (read.PALIMPSEST_PUBLIC_URL === undefined && (!isLoopback(host) || read.PALIMPSEST_PORT === 0))
+    throw new SettingsError(
+      'PALIMPSEST_PUBLIC_URL is needed to sign in with OpenID Connect: people are sent back there',
+    );
   const issuer = read.PALIMPSEST_OIDC_ISSUER;
   if (issuer?.protocol === 'http:' && !isLoopback(issuer.hostname.replace(/^\[(.*)\]$/, '$1')))
     throw new SettingsError('PALIMPSEST_OIDC_ISSUER must be an https address, unless the provider is on this machine');
@@ -158,7 +163,8 @@ function checkAccess(read: Read): void {
 function oidcOf(read: Read): OpenIdSettings | null {
   const { PALIMPSEST_OIDC_ISSUER: issuer, PALIMPSEST_OIDC_CLIENT_ID: clientId, PALIMPSEST_OIDC_ROLES: roles } = read;
   if (issuer === undefined || clientId === undefined || roles === undefined) return null;
-  const publicUrl =
-    read.PALIMPSEST_PUBLIC_URL ?? new URL(`http://${read.PALIMPSEST_HOST}:${String(read.PALIMPSEST_PORT)}`);
+  const { PALIMPSEST_HOST: host, PALIMPSEST_PORT: port } = read;
+  const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${String(port)}`;
+  const publicUrl = read.PALIMPSEST_PUBLIC_URL ?? new URL(own);
   return { issuer, clientId, clientSecret: read.PALIMPSEST_OIDC_CLIENT_SECRET ?? null, roles, publicUrl };
 }
