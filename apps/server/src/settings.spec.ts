@@ -22,6 +22,10 @@ test('without any, the defaults hold', () => {
     team: 'default',
     limit: 262_144,
     policy: null,
+    tokens: null,
+    rate: 1_000,
+    publicUrl: null,
+    oidc: null,
     logLevel: 'info',
     allowDowngrade: false,
   });
@@ -62,7 +66,8 @@ describe('a bad one is named, with what is allowed', () => {
     ['PALIMPSEST_TEAM', 'a:b', 'A-Z a-z 0-9'],
     ['PALIMPSEST_LIMIT_BYTES', '400001', '1 to 400000'],
     ['PALIMPSEST_LIMIT_BYTES', '0', '1 to 400000'],
-    ['PALIMPSEST_TOKENS', 'tokens.json', 'leave it out'],
+    ['PALIMPSEST_RATE', '-1', 'a whole number from 0'],
+    ['PALIMPSEST_PUBLIC_URL', 'prompts.example', 'https://prompts.example'],
     ['PALIMPSEST_LOG_LEVEL', 'loud', 'fatal, error, warn'],
   ])('%s=%s', (name, value, allowed) => {
     const message = refusal({ [name]: value });

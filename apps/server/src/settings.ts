@@ -108,13 +108,13 @@ export class SettingsError extends Error {}
 
 /** Reads the settings; one that is empty counts as not given. Throws `SettingsError` with all that is wrong. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, allowDowngrade = false): Settings {
-  const given = Object.keys(environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : []));
-  const result = environment.safeParse(Object.fromEntries(given));
-  if (!result.success) {
-    throw new SettingsError(result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
-  }
+  const names = Object.keys(environment.shape);
+  const given = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Given;
+  const result = environment.safeParse(given);
+  const faults = result.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? [];
+  const all = [...accessFaults(given), ...faults];
+  if (!result.success || all.length > 0) throw new SettingsError(all.join('\n'));
   const read = result.data;
-  checkAccess(read);
   return {
     host: read.PALIMPSEST_HOST,
     port: read.PALIMPSEST_PORT,
@@ -134,30 +134,33 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
 }
 
 type Read = z.infer<typeof environment>;
+type Given = Partial<Readonly<Record<keyof Read, string>>>;
 
-/** What the settings of access ask of each other. */
-function checkAccess(read: Read): void {
-  const { PALIMPSEST_HOST: host, PALIMPSEST_TOKENS: tokens } = read;
-  if (tokens === undefined && !isLoopback(host))
-    throw new SettingsError(
-      'PALIMPSEST_HOST must be a loopback address (127.0.0.1, ::1 or localhost): without access tokens (PALIMPSEST_TOKENS) nobody else is let in',
-    );
-  const names = ['PALIMPSEST_OIDC_ISSUER', 'PALIMPSEST_OIDC_CLIENT_ID', 'PALIMPSEST_OIDC_ROLES'] as const;
-  const missing = names.filter((name) => read[name] === undefined);
-  if (missing.length === names.length && read.PALIMPSEST_OIDC_CLIENT_SECRET === undefined) return;
-  if (missing.length > 0)
-    throw new SettingsError(missing.map((name) => `${name} is needed to sign in with OpenID Connect`).join('\n'));
-  if (tokens === undefined)
-    throw new SettingsError(
-      'PALIMPSEST_TOKENS is needed to sign in with OpenID Connect: logins are signed with its key',
-    );
-  if (read.PALIMPSEST_PUBLIC_URL === undefined && (!isLoopback(host) || read.PALIMPSEST_PORT === 0))
-    throw new SettingsError(
-      'PALIMPSEST_PUBLIC_URL is needed to sign in with OpenID Connect: people are sent back there',
-    );
-  const issuer = read.PALIMPSEST_OIDC_ISSUER;
-  if (issuer?.protocol === 'http:' && !isLoopback(issuer.hostname.replace(/^\[(.*)\]$/, '$1')))
-    throw new SettingsError('PALIMPSEST_OIDC_ISSUER must be an https address, unless the provider is on this machine');
+/** What the settings of access ask of each other, as they were given: told along with what is wrong with each alone. */
+function accessFaults(given: Given): string[] {
+  const { PALIMPSEST_HOST: host = '127.0.0.1', PALIMPSEST_TOKENS: tokens } = given;
+  const faults =
+    tokens === undefined && !isLoopback(host)
+      ? [
+          'PALIMPSEST_HOST must be a loopback address (127.0.0.1, ::1 or localhost): without access tokens (PALIMPSEST_TOKENS) nobody else is let in',
+        ]
+      : [];
+  const wanted = ['PALIMPSEST_OIDC_ISSUER', 'PALIMPSEST_OIDC_CLIENT_ID', 'PALIMPSEST_OIDC_ROLES'] as const;
+  if ([...wanted, 'PALIMPSEST_OIDC_CLIENT_SECRET' as const].every((name) => given[name] === undefined)) return faults;
+  const isReached = isLoopback(host) && given.PALIMPSEST_PORT !== '0';
+  const needed = [
+    ...wanted,
+    'PALIMPSEST_TOKENS' as const,
+    ...(isReached ? [] : (['PALIMPSEST_PUBLIC_URL'] as const)),
+  ].filter((name) => given[name] === undefined);
+  const issuer = given.PALIMPSEST_OIDC_ISSUER ?? '';
+  const isPlain = URL.canParse(issuer) && new URL(issuer).protocol === 'http:';
+  const isOpen = isPlain && !isLoopback(new URL(issuer).hostname.replace(/^\[(.*)\]$/, '$1'));
+  return [
+    ...faults,
+    ...needed.map((name) => `${name} is needed to sign in with OpenID Connect`),
+    ...(isOpen ? ['PALIMPSEST_OIDC_ISSUER must be an https address, unless the provider is on this machine'] : []),
+  ];
 }
 
 function oidcOf(read: Read): OpenIdSettings | null {
