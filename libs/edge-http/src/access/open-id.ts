@@ -108,6 +108,7 @@ export class OpenIdProvider {
   #discovered(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     // Plain HTTP is for a provider on this machine only: anywhere else it would give the code away.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; this is the use that it is for
     const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
     this.#configuration ??= discovery(issuer, clientId, clientSecret ?? undefined, undefined, {
       execute,
