@@ -22,6 +22,10 @@ test('without any, the defaults hold', () => {
     team: 'default',
     limit: 262_144,
     policy: null,
+    tokens: null,
+    rate: 1_000,
+    publicUrl: null,
+    oidc: null,
     logLevel: 'info',
     allowDowngrade: false,
   });
@@ -62,7 +66,8 @@ describe('a bad one is named, with what is allowed', () => {
     ['PALIMPSEST_TEAM', 'a:b', 'A-Z a-z 0-9'],
     ['PALIMPSEST_LIMIT_BYTES', '400001', '1 to 400000'],
     ['PALIMPSEST_LIMIT_BYTES', '0', '1 to 400000'],
-    ['PALIMPSEST_TOKENS', 'tokens.json', 'leave it out'],
+    ['PALIMPSEST_RATE', '-1', 'a whole number from 0'],
+    ['PALIMPSEST_PUBLIC_URL', 'prompts.example', 'https://prompts.example'],
     ['PALIMPSEST_LOG_LEVEL', 'loud', 'fatal, error, warn'],
   ])('%s=%s', (name, value, allowed) => {
     const message = refusal({ [name]: value });
@@ -79,4 +84,41 @@ describe('a bad one is named, with what is allowed', () => {
       'PALIMPSEST_STORE',
     ]);
   });
+});
+
+const provider = {
+  PALIMPSEST_TOKENS: '/tokens.json',
+  PALIMPSEST_OIDC_ISSUER: 'https://login.example',
+  PALIMPSEST_OIDC_CLIENT_ID: 'palimpsest',
+  PALIMPSEST_OIDC_ROLES: '{"claim": "groups"}',
+};
+
+test.each([
+  ['https://login.example', '/'],
+  ['https://login.example/realms/team', '/realms/team'],
+  ['http://127.0.0.1:9000/', '/'],
+])('an OpenID Connect issuer may have a path: %s', (issuer, path) => {
+  const { oidc } = readSettings({ ...provider, PALIMPSEST_OIDC_ISSUER: issuer });
+  expect(oidc?.issuer.pathname).toBe(path);
+});
+
+test.each([
+  [{}, 'http://127.0.0.1:4004/'],
+  [{ PALIMPSEST_HOST: '::1' }, 'http://[::1]:4004/'],
+  [{ PALIMPSEST_PUBLIC_URL: 'https://prompts.example', PALIMPSEST_HOST: '0.0.0.0' }, 'https://prompts.example/'],
+])('people who sign in come back to an address that leads here: %j', (env, expected) => {
+  expect(readSettings({ ...provider, ...env }).oidc?.publicUrl.href).toBe(expected);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['PALIMPSEST_TOKENS', { PALIMPSEST_TOKENS: '' }],
+  ['PALIMPSEST_OIDC_CLIENT_ID', { PALIMPSEST_OIDC_CLIENT_ID: '' }],
+  ['PALIMPSEST_OIDC_ISSUER', { PALIMPSEST_OIDC_ISSUER: 'http://login.example' }],
+  ['PALIMPSEST_OIDC_ISSUER', { PALIMPSEST_OIDC_ISSUER: 'https://ada:x@login.example' }],
+  ['PALIMPSEST_OIDC_ROLES', { PALIMPSEST_OIDC_ROLES: '{"claim": "groups", "worker": []}' }],
+  ['PALIMPSEST_PUBLIC_URL', { PALIMPSEST_HOST: '0.0.0.0' }],
+  ['PALIMPSEST_PUBLIC_URL', { PALIMPSEST_PORT: '0' }],
+  ['PALIMPSEST_PUBLIC_URL', { PALIMPSEST_PUBLIC_URL: 'https://prompts.example/path' }],
+])('%s is named where signing in with OpenID Connect cannot work: %j', (name, env) => {
+  expect(refusal({ ...provider, ...env })).toMatch(new RegExp(`^${name} (is needed|must be)[^\\n]*$`));
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { isLoopback, type OpenIdSettings } from '@palimpsest/edge-http';
@@ -30,14 +31,14 @@ const store = z
   })
   .transform((given) => given as 'sqlite' | 'memory');
 
-/** An address without path, query or name of a person. */
-const url = (example: string) =>
+const ORIGIN = /^https?:\/\/[^/?#@]+\/?$/i;
+/** Of many providers, one serves several issuers, each under a path. */
+const ISSUER = /^https?:\/\/[^/?#@]+(\/[^?#@]*)?$/i;
+/** An address without query or name of a person. */
+const url = (form: RegExp, example: string) =>
   z
     .string()
-    .refine(
-      (given) => URL.canParse(given) && /^https?:\/\/[^/?#@]+\/?$/i.test(given),
-      `must be an address such as ${example}`,
-    )
+    .refine((given) => URL.canParse(given) && form.test(given), `must be an address such as ${example}`)
     .transform((given) => new URL(given));
 
 const roleClaimsSchema = z.strictObject({
@@ -72,8 +73,8 @@ const environment = z.object({
   PALIMPSEST_POLICY: path.optional(),
   PALIMPSEST_TOKENS: path.optional(),
   PALIMPSEST_RATE: wholeNumber(0, 1_000_000, 1_000),
-  PALIMPSEST_PUBLIC_URL: url('https://prompts.example').optional(),
-  PALIMPSEST_OIDC_ISSUER: url('https://login.example').optional(),
+  PALIMPSEST_PUBLIC_URL: url(ORIGIN, 'https://prompts.example').optional(),
+  PALIMPSEST_OIDC_ISSUER: url(ISSUER, 'https://login.example').optional(),
   PALIMPSEST_OIDC_CLIENT_ID: z.string().optional(),
   PALIMPSEST_OIDC_CLIENT_SECRET: z.string().optional(),
   PALIMPSEST_OIDC_ROLES: roleClaims.optional(),
@@ -107,13 +108,13 @@ export class SettingsError extends Error {}
 
 /** Reads the settings; one that is empty counts as not given. Throws `SettingsError` with all that is wrong. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, allowDowngrade = false): Settings {
-  const given = Object.keys(environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : []));
-  const result = environment.safeParse(Object.fromEntries(given));
-  if (!result.success) {
-    throw new SettingsError(result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
-  }
+  const names = Object.keys(environment.shape);
+  const given = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Given;
+  const result = environment.safeParse(given);
+  const faults = result.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? [];
+  const all = [...accessFaults(given), ...faults];
+  if (!result.success || all.length > 0) throw new SettingsError(all.join('\n'));
   const read = result.data;
-  checkAccess(read);
   return {
     host: read.PALIMPSEST_HOST,
     port: read.PALIMPSEST_PORT,
@@ -133,32 +134,40 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
 }
 
 type Read = z.infer<typeof environment>;
+type Given = Partial<Readonly<Record<keyof Read, string>>>;
 
-/** What the settings of access ask of each other. */
-function checkAccess(read: Read): void {
-  const { PALIMPSEST_HOST: host, PALIMPSEST_TOKENS: tokens } = read;
-  if (tokens === undefined && !isLoopback(host))
-    throw new SettingsError(
-      'PALIMPSEST_HOST must be a loopback address (127.0.0.1, ::1 or localhost): without access tokens (PALIMPSEST_TOKENS) nobody else is let in',
-    );
-  const names = ['PALIMPSEST_OIDC_ISSUER', 'PALIMPSEST_OIDC_CLIENT_ID', 'PALIMPSEST_OIDC_ROLES'] as const;
-  const missing = names.filter((name) => read[name] === undefined);
-  if (missing.length === names.length && read.PALIMPSEST_OIDC_CLIENT_SECRET === undefined) return;
-  if (missing.length > 0)
-    throw new SettingsError(missing.map((name) => `${name} is needed to sign in with OpenID Connect`).join('\n'));
-  if (tokens === undefined)
-    throw new SettingsError(
-      'PALIMPSEST_TOKENS is needed to sign in with OpenID Connect: logins are signed with its key',
-    );
-  const issuer = read.PALIMPSEST_OIDC_ISSUER;
-  if (issuer?.protocol === 'http:' && !isLoopback(issuer.hostname.replace(/^\[(.*)\]$/, '$1')))
-    throw new SettingsError('PALIMPSEST_OIDC_ISSUER must be an https address, unless the provider is on this machine');
+/** What the settings of access ask of each other, as they were given: told along with what is wrong with each alone. */
+function accessFaults(given: Given): string[] {
+  const { PALIMPSEST_HOST: host = '127.0.0.1', PALIMPSEST_TOKENS: tokens } = given;
+  const faults =
+    tokens === undefined && !isLoopback(host)
+      ? [
+          'PALIMPSEST_HOST must be a loopback address (127.0.0.1, ::1 or localhost): without access tokens (PALIMPSEST_TOKENS) nobody else is let in',
+        ]
+      : [];
+  const wanted = ['PALIMPSEST_OIDC_ISSUER', 'PALIMPSEST_OIDC_CLIENT_ID', 'PALIMPSEST_OIDC_ROLES'] as const;
+  if ([...wanted, 'PALIMPSEST_OIDC_CLIENT_SECRET' as const].every((name) => given[name] === undefined)) return faults;
+  const isReached = isLoopback(host) && given.PALIMPSEST_PORT !== '0';
+  const needed = [
+    ...wanted,
+    'PALIMPSEST_TOKENS' as const,
+    ...(isReached ? [] : (['PALIMPSEST_PUBLIC_URL'] as const)),
+  ].filter((name) => given[name] === undefined);
+  const issuer = given.PALIMPSEST_OIDC_ISSUER ?? '';
+  const isPlain = URL.canParse(issuer) && new URL(issuer).protocol === 'http:';
+  const isOpen = isPlain && !isLoopback(new URL(issuer).hostname.replace(/^\[(.*)\]$/, '$1'));
+  return [
+    ...faults,
+    ...needed.map((name) => `${name} is needed to sign in with OpenID Connect`),
+    ...(isOpen ? ['PALIMPSEST_OIDC_ISSUER must be an https address, unless the provider is on this machine'] : []),
+  ];
 }
 
 function oidcOf(read: Read): OpenIdSettings | null {
   const { PALIMPSEST_OIDC_ISSUER: issuer, PALIMPSEST_OIDC_CLIENT_ID: clientId, PALIMPSEST_OIDC_ROLES: roles } = read;
   if (issuer === undefined || clientId === undefined || roles === undefined) return null;
-  const publicUrl =
-    read.PALIMPSEST_PUBLIC_URL ?? new URL(`http://${read.PALIMPSEST_HOST}:${String(read.PALIMPSEST_PORT)}`);
+  const { PALIMPSEST_HOST: host, PALIMPSEST_PORT: port } = read;
+  const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${String(port)}`;
+  const publicUrl = read.PALIMPSEST_PUBLIC_URL ?? new URL(own);
   return { issuer, clientId, clientSecret: read.PALIMPSEST_OIDC_CLIENT_SECRET ?? null, roles, publicUrl };
 }

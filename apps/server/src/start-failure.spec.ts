@@ -27,6 +27,10 @@ describe('what stops a start is told in one sentence with the remedy, without a 
     ['a data folder that cannot be made', { PALIMPSEST_DATA: '/proc/none' }, /PALIMPSEST_DATA.*another\n$/],
     ['a damaged log', { PALIMPSEST_DATA: damaged }, /log\.sqlite is damaged: .*backup\n$/],
     ['a folder without a manifest', { PALIMPSEST_BUILTINS: folder.path }, /catalogue\.json is missing.*\n$/],
+    ['no tokens on an address that others reach', { PALIMPSEST_HOST: '0.0.0.0' }, /PALIMPSEST_HOST.*TOKENS.*\n$/],
+    ['the same for all of IPv6', { PALIMPSEST_HOST: '::' }, /PALIMPSEST_HOST.*TOKENS.*\n$/],
+    ['a tokens file that is not there', { PALIMPSEST_TOKENS: '/nowhere/t' }, /token create.*\(PALIMPSEST_TOKENS\)\n$/],
+    ['a damaged tokens file', { PALIMPSEST_TOKENS: aFile }, /damaged; .*\(PALIMPSEST_TOKENS\)\n$/],
     ['C3 a manifest that is no JSON', { PALIMPSEST_BUILTINS: badManifest }, /prompts\/catalogue\.json.*\n$/],
   ])('%s', async (_, env, expected) => {
     const { code, out, err } = await runMain({ PALIMPSEST_DATA: data, ...env }).ended;

@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createToken, listTokens, revokeToken } from './administer.ts';
 import { TokenFollower } from './token-follower.ts';
 
@@ -73,6 +73,30 @@ describe('following the tokens file (X4)', () => {
     follower.used(id, NOW + 1);
     await follower.stop();
     expect((await listTokens(file))[0]?.last_used).toBe('2026-12-01T10:00:00.001Z');
+  });
+
+  it('writes last uses at most once a minute', async () => {
+    const clock = jest.spyOn(performance, 'now');
+    try {
+      const id = follower.current?.tokens[0]?.id ?? '';
+      const lastUse = async () => (await listTokens(file))[0]?.last_used ?? null;
+      const written = async (at: number) => {
+        while ((await lastUse()) !== new Date(at).toISOString()) await setTimeout(20);
+      };
+      clock.mockReturnValue(1_000_000);
+      follower.used(id, NOW + 1);
+      await written(NOW + 1);
+      follower.used(id, NOW + 2);
+      clock.mockReturnValue(1_060_000);
+      const before = readFileSync(file, 'utf8');
+      // Longer than it looks once.
+      await setTimeout(1_200);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+      clock.mockReturnValue(1_060_001);
+      await written(NOW + 2);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('refuses to start with a file that is missing or damaged', async () => {

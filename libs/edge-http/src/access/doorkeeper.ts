@@ -47,12 +47,7 @@ export class Doorkeeper {
   failed(address: string): never {
     const wait = this.#failures.take(address, performance.now());
     if (wait > 0) throw limited(wait, 'Too many failed tries from this address.');
-    throw new ProblemError(
-      problem(
-        'unauthenticated',
-        'A valid token is needed: "Authorization: Bearer plm_…"; "palimpsest token create" makes one.',
-      ),
-    );
+    throw unknown();
   }
 
   #find(authenticator: Authenticator, { headers, method }: AtTheDoor): Identity | null | Promise<Identity | null> {
@@ -67,8 +62,10 @@ export class Doorkeeper {
     return authenticator.cookie(login);
   }
 
-  #let(identity: Identity | null, { address }: AtTheDoor): Identity {
-    if (identity === null) return this.failed(address);
+  #let(identity: Identity | null, { address, headers }: AtTheDoor): Identity {
+    // Who brings nothing guesses nothing: the login page itself asks who is there.
+    const isTry = headers.authorization !== undefined || loginOf(headers.cookie, this.#door.cookie) !== null;
+    if (identity === null) throw isTry ? this.failed(address) : unknown();
     const wait = this.#requests?.take(limitedBy(identity), performance.now()) ?? 0;
     if (wait > 0) throw limited(wait, 'Too many requests of this caller.');
     return identity;
@@ -86,6 +83,14 @@ function isOfOwnPage({ 'sec-fetch-site': site }: IncomingHttpHeaders, method: st
   // A person who opens the address has come from no page: then nothing may be changed.
   return site === 'same-origin' || (site === 'none' && (method === 'GET' || method === 'HEAD'));
 }
+
+const unknown = (): ProblemError =>
+  new ProblemError(
+    problem(
+      'unauthenticated',
+      'A valid token is needed: "Authorization: Bearer plm_…"; "palimpsest token create" makes one.',
+    ),
+  );
 
 function limited(seconds: number, detail: string): ProblemError {
   return new ProblemError(

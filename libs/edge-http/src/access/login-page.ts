@@ -71,6 +71,8 @@ document.getElementById('login').addEventListener('submit', async (event) => {
 out.addEventListener('click', async () => {
   await fetch('/logout', { method: 'POST' });
   await show();
+  if (out.hidden) said.textContent = 'Signed out.';
+  document.getElementById('token').focus();
 });
 show();
 `;

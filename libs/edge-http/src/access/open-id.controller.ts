@@ -9,7 +9,7 @@ import { describeError } from '../server/describe-error.ts';
 import { ACCESS, type EdgeAccess } from './edge-access.ts';
 import { setLogin } from './cookie.ts';
 import { finishOpenId, startOpenId } from './login.routes.ts';
-import type { OpenIdProvider, Person, Started } from './open-id.ts';
+import { ProviderRefused, type OpenIdProvider, type Person, type Started } from './open-id.ts';
 
 const STARTED = 'palimpsest-oidc';
 const startedSchema = z.strictObject({ verifier: z.string(), state: z.string(), nonce: z.string() });
@@ -81,6 +81,7 @@ export class OpenIdController {
   }
 
   #failed(error: unknown): never {
+    if (error instanceof ProviderRefused) throw notSignedIn(`The provider answered "${error.answer}".`);
     this.edge.report('open_id_failed', { error: describeError(error) });
     throw notSignedIn(
       'The provider cannot be reached, or its answer does not fit; the log of the server has the details.',

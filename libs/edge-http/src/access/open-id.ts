@@ -1,6 +1,7 @@
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
+  AuthorizationResponseError,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   discovery,
@@ -10,7 +11,10 @@ import {
   randomState,
   type Configuration,
 } from 'openid-client';
-import type { TokenRole } from '@palimpsest/access';
+import { actorNameFrom, type TokenRole } from '@palimpsest/access';
+
+/** The provider is asked for no longer than a person waits, in seconds. */
+const LIMIT_SECONDS = 10;
 
 /** Which values of a claim give which role; the strongest one that a person has counts. */
 export interface RoleClaims {
@@ -42,6 +46,14 @@ export interface Person {
   readonly role: TokenRole | null;
 }
 
+/** The provider itself refused, by a code of OAuth 2.0 (RFC 6749) such as `access_denied`. */
+export class ProviderRefused extends Error {
+  constructor(readonly answer: string) {
+    super(`the provider answered ${answer}`);
+    this.name = 'ProviderRefused';
+  }
+}
+
 /** Signing in with OpenID Connect: the code flow with PKCE (RFC 7636), state and nonce. */
 export class OpenIdProvider {
   readonly #settings: OpenIdSettings;
@@ -65,7 +77,10 @@ export class OpenIdProvider {
     return { url, started };
   }
 
-  /** The person of a callback, by its query. Rejects where it is not an answer to what was started. */
+  /**
+   * The person of a callback, by its query. Rejects where it is not an answer to what was started; with `ProviderRefused`
+   * where it is, and a refusal.
+   */
   async finish(query: string, { verifier, state, nonce }: Started): Promise<Person> {
     const configuration = await this.#discovered();
     const at = this.#callback();
@@ -75,7 +90,7 @@ export class OpenIdProvider {
       expectedState: state,
       expectedNonce: nonce,
       idTokenExpected: true,
-    });
+    }).catch(refused);
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the provider named nobody');
     const more = configuration.serverMetadata().userinfo_endpoint
@@ -93,18 +108,32 @@ export class OpenIdProvider {
   #discovered(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     // Plain HTTP is for a provider on this machine only: anywhere else it would give the code away.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; this is the use that it is for
     const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
-    this.#configuration ??= discovery(issuer, clientId, clientSecret ?? undefined, undefined, { execute });
+    this.#configuration ??= discovery(issuer, clientId, clientSecret ?? undefined, undefined, {
+      execute,
+      timeout: LIMIT_SECONDS,
+    });
     this.#configuration.catch(() => (this.#configuration = null));
     return this.#configuration;
   }
 }
 
+/** What it says is checked before: that it answers what was started here. Its words may come from anyone, its code may not. */
+function refused(error: unknown): never {
+  if (error instanceof AuthorizationResponseError && /^[a-z_]{1,64}$/.test(error.error))
+    throw new ProviderRefused(error.error);
+  throw error;
+}
+
 /** A name that people know, and what the provider guarantees where it gives none. */
 function actorOf(claims: Readonly<Record<string, unknown>>): string {
-  const names = ['name', 'preferred_username', 'email', 'sub'].map((claim) => claims[claim]);
-  const found = names.find((name): name is string => typeof name === 'string' && name.trim() !== '');
-  return (found ?? 'unknown').slice(0, 200);
+  for (const claim of ['name', 'preferred_username', 'email', 'sub']) {
+    const given = claims[claim];
+    const name = typeof given === 'string' ? actorNameFrom(given) : null;
+    if (name !== null) return name;
+  }
+  throw new Error('the provider named nobody');
 }
 
 /** The strongest role that a value of the claim gives. The claim is a text, or a list of them. */
