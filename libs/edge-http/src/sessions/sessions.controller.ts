@@ -13,7 +13,7 @@ import {
   ReproducePrompt,
 } from '@palimpsest/application';
 import type { Registered } from '@palimpsest/domain';
-import { whole } from '../routing/answers.ts';
+import { whole } from '../routing/whole-list.ts';
 import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { callerOf } from '../server/caller-of.ts';
