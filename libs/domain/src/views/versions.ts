@@ -12,7 +12,7 @@ export interface VersionChange {
   /** Where it lies: a revision of `prompts-<team>`. */
   readonly place: bigint;
   /** The entry keys that changed. */
-  readonly changed: readonly string[];
+  readonly changed: VersionRecorded['changed'];
   readonly request: VersionRecorded['request_id'];
   /** The digests of the texts that this event carries. */
   readonly texts: readonly string[];
