@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { Unreachable } from './api.ts';
-import { ProblemAnswer, type ProblemDocument } from './problem.ts';
+import { ProblemAnswer, type ToldProblem } from './problem.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
 /** What goes to standard error, and the exit code: 1 failed, 2 wrong use, 3 refused, 4 not reachable (INTERFACES.md). */
@@ -36,7 +36,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
 }
 
 /** The detail, then each fault: where it is, its code, and what helps. */
-export function problemLines({ detail, code, errors = [], instance }: ProblemDocument): string[] {
+export function problemLines({ detail, code, errors = [], instance }: ToldProblem): string[] {
   const head = code === 'validation_failed' && errors.length > 0 ? 'refused:' : `${detail} (${code})`;
   const faults = errors.map(
     ({ path, code: fault, message }) => `  ${path === '' ? '(the whole)' : path}: ${fault}: ${message}`,
@@ -46,7 +46,7 @@ export function problemLines({ detail, code, errors = [], instance }: ProblemDoc
 
 // What follows loads more than most commands need, so only when something failed.
 
-async function problemExit({ code, status }: ProblemDocument): Promise<number> {
+async function problemExit({ code, status }: ToldProblem): Promise<number> {
   const { isProblemCode, problem } = await import('@palimpsest/application');
   if (isProblemCode(code)) return problem(code, '').exit;
   return status < 500 ? 3 : 1;
