@@ -5,12 +5,9 @@ import { closeAllNow, LogError, type CatalogueSource, type EventLog, type ViewSt
 import { catalogueFiles } from '@palimpsest/catalogue-files';
 import { checkSqliteLog } from '@palimpsest/log-sqlite';
 import { copySqliteViews, openSqliteViews } from '@palimpsest/views-sqlite';
-import type { Settings } from './settings.ts';
-import { openStore } from './store.ts';
+import { openStore, type StoreSettings } from './store.ts';
 
 /** What programs need that look at a deployment without serving it; a server may run beside them. */
-
-type StoreSettings = Pick<Settings, 'store' | 'data' | 'team'>;
 
 /** Opens the log that is there, and makes none. Rejects with `LogError`: `store_unavailable` where there is no log. */
 export async function openExistingStore(settings: StoreSettings): Promise<EventLog> {

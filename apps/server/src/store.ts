@@ -7,7 +7,8 @@ import { openSqliteLog } from '@palimpsest/log-sqlite';
 import { openSqliteViews } from '@palimpsest/views-sqlite';
 import type { Settings } from './settings.ts';
 
-type StoreSettings = Pick<Settings, 'store' | 'data' | 'team'>;
+/** What of the settings says where the log and the read models lie. */
+export type StoreSettings = Pick<Settings, 'store' | 'data' | 'team'>;
 
 /** Opens the event log of the settings; makes the data folder. Rejects with `LogError`, or an error of the file system. */
 export async function openStore({ store, data }: StoreSettings): Promise<EventLog> {

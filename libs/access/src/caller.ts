@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { AccessRole } from './roles.ts';
 
 /** How a caller was let in: `none` where there is no tokens file, and everyone on this machine is. */
-export type Login = 'none' | 'token' | 'cookie' | 'oidc';
+export const loginSchema = z.enum(['none', 'token', 'cookie', 'oidc']);
+export type Login = z.infer<typeof loginSchema>;
 
 /** Who asks, as their credential names them: never as they name themselves (X1, X2). */
 export interface Identity {

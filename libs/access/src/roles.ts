@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { roleSchema } from '@palimpsest/domain';
 
 /** What a caller may be (INTERFACES.md, "Access"). A worker's is bound to one Session, so only a Session token has it. */
-export const accessRoles = ['editor', 'orchestrator', 'worker', 'host', 'auditor', 'admin'] as const;
+export const accessRoles = ['editor', ...roleSchema.options, 'host', 'auditor', 'admin'] as const;
 export const accessRoleSchema = z.enum(accessRoles).meta({ id: 'AccessRole' });
 export type AccessRole = z.infer<typeof accessRoleSchema>;
 

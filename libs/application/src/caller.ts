@@ -1,9 +1,9 @@
-import type { RecordedCaller } from '@palimpsest/domain';
+import type { PersonRequest, RecordedCaller } from '@palimpsest/domain';
 
 /** Who asks, as the edge let them in: never from a field in a body (X2). */
 export interface Caller extends RecordedCaller {
   /** For a tool: the person who asked for the save, and in which message (S4). */
-  readonly request?: { readonly person: string; readonly message: string };
+  readonly request?: PersonRequest;
 }
 
 /** The caller as events name it. */

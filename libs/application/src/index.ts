@@ -40,6 +40,7 @@ export * from './catalogue/get-release.ts';
 export * from './catalogue/check-upgrade.ts';
 export * from './views/projector.ts';
 export * from './views/rebuild.ts';
+export * from './views/view-status.ts';
 export * from './views/list-views.ts';
 export * from './views/rebuild-view.ts';
 export * from './verifying/verify.ts';

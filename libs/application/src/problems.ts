@@ -1,8 +1,16 @@
+import { z } from 'zod';
 import type { Json } from './comparing/json-bytes.ts';
 import { LogError } from './ports/event-log.ts';
 import { InvalidCursor, RebuildRunning } from './ports/views.ts';
 import { PolicyUnavailable } from './ports/policy-source.ts';
-import { Refusal, type StaleDetails, UnknownFormat, UnreadableEvent } from '@palimpsest/domain';
+import {
+  faultSchema,
+  Refusal,
+  type Fault,
+  type StaleDetails,
+  UnknownFormat,
+  UnreadableEvent,
+} from '@palimpsest/domain';
 
 /** Every code with its HTTP status, its title and the command line's exit code. The only table of errors. */
 const table = {
@@ -37,6 +45,25 @@ const table = {
 export type ProblemCode = keyof typeof table;
 export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(table, code);
 
+/**
+ * A problem document (RFC 9457); further members by code, such as `current`, `merged` and `conflicts` of a stale save (S11).
+ * Its code is any text here: a client meets those of newer builds.
+ */
+export const problemDocumentSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().describe("the request's id, also in the X-Request-Id header"),
+    code: z.string(),
+    errors: z.array(faultSchema).optional(),
+  })
+  .loose()
+  .meta({ id: 'Problem' });
+export type ProblemDocument = z.infer<typeof problemDocumentSchema>;
+
+/** What a problem document is made from, with the command line's exit code. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly status: number;
@@ -66,7 +93,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof Refusal) return problem(error.code, error.message, error.details);
   if (error instanceof InvalidCursor) {
-    const fault = { path: 'cursor', code: 'invalid_field', message: 'is no cursor of this list; leave it out' };
+    const fault: Fault = { path: 'cursor', code: 'invalid_field', message: 'is no cursor of this list; leave it out' };
     return problem('validation_failed', `cursor: ${fault.message}`, { errors: [fault] });
   }
   if (error instanceof RebuildRunning) return problem('rebuild_running', error.message, { view: error.view });

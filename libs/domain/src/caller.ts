@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** Where a change came from: people save in the panel, programs by tools (S4). */
 export const originSchema = z.enum(['panel', 'tool']).meta({ id: 'Origin' });
+export type Origin = z.infer<typeof originSchema>;
 
 /**
  * Who caused an event, as their credential named them (X2). `client` is what the program said of itself, and `request_id` the

@@ -18,6 +18,7 @@ export const faultCodes = [
   'prompt_too_large',
 ] as const;
 
+/** One fault of a request: where (a JSON Pointer), which rule, and a sentence with the remedy. Some have details of their own. */
 export const faultSchema = z
   .object({
     path: z.string().describe("a JSON Pointer into the request's body, or the name of a parameter"),
@@ -26,14 +27,7 @@ export const faultSchema = z
   })
   .loose()
   .meta({ id: 'Fault' });
-
-/** One fault of a request: where (a JSON Pointer), which rule, and a sentence with the remedy. */
-export interface Fault {
-  readonly path: string;
-  readonly code: (typeof faultCodes)[number];
-  readonly message: string;
-  readonly [detail: string]: unknown;
-}
+export type Fault = z.infer<typeof faultSchema>;
 
 /** The codes that a refusal as a whole may have; INTERFACES.md lists them by status. */
 export const refusalCodes = [

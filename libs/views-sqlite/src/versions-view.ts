@@ -1,4 +1,5 @@
-import type { Page, PageRequest, VersionFilter, VersionListed, VersionsView } from '@palimpsest/application';
+import type { Page, PageRequest, VersionFilter, VersionsView } from '@palimpsest/application';
+import type { VersionListed } from '@palimpsest/domain';
 import { decodeCursor, pageOf } from './cursor.ts';
 import type { Row, Value } from './database.ts';
 import type { Reader } from './reader.ts';

@@ -1,4 +1,4 @@
-import { statusSchema, versionWholeSchema, type NumberOrLatest } from '@palimpsest/domain';
+import { entryMaps, statusSchema, versionWholeSchema, type NumberOrLatest } from '@palimpsest/domain';
 import { refused } from '../talking/problem.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
@@ -12,7 +12,6 @@ export interface Draft {
 
 /** What `show --json` prints beside the configuration: known, and not part of a save. */
 const READ_FIELDS = new Set([...Object.keys(statusSchema.shape), ...Object.keys(versionWholeSchema.shape)]);
-const MAPS = ['sections', 'skills', 'overrides'];
 
 /**
  * Tells the forms of a draft apart: what `show --json` printed, with its revision as the base; the body of a replace or a
@@ -29,7 +28,7 @@ export function draftOf(given: unknown, file: string): Draft {
   }
   if ('configuration' in given) return readVersion(given);
   if ('edits' in given || holdsNull(given)) return { method: 'PATCH', body: given, base: null };
-  if (MAPS.some((map) => map in given) || Object.keys(given).length === 0)
+  if (entryMaps.some((map) => map in given) || Object.keys(given).length === 0)
     return { method: 'PUT', body: { configuration: given }, base: null };
   throw refused('unknown_key', file, 'holds neither sections, skills or overrides, nor a configuration, nor a change');
 }
@@ -60,7 +59,7 @@ export function baseOf(draft: Draft, given: NumberOrLatest | undefined): NumberO
 }
 
 const holdsNull = (given: Readonly<Record<string, unknown>>): boolean =>
-  MAPS.some((map) => Object.values(isObject(given[map]) ? given[map] : {}).includes(null));
+  entryMaps.some((map) => Object.values(isObject(given[map]) ? given[map] : {}).includes(null));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,12 @@
-import type { PartView, Status } from '@palimpsest/domain';
+import { placeOf, type PartView, type Status } from '@palimpsest/domain';
 import { get, step } from '../talking/api.ts';
 import type { Draft } from './draft.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
 /** A change of one entry: the file is its text, exactly (S2). `on` is the digest of the default that it was written against. */
 export async function partDraft(key: string, text: string, on: string | undefined): Promise<Draft> {
-  if (key.startsWith('team/skill/')) throw new WrongUse('a team skill is saved with --skill NAME');
-  const [map, name] = key.startsWith('team/') ? ['sections', key.slice('team/'.length)] : ['overrides', key];
+  const { map, name } = placeOf(key);
+  if (map === 'skills') throw new WrongUse('a team skill is saved with --skill NAME');
   const base = on === 'current' ? await currentDefault(key) : on;
   return {
     method: 'PATCH',

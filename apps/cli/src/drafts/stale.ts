@@ -1,13 +1,11 @@
-import type { Conflict, VersionView } from '@palimpsest/domain';
+import type { StaleDetails, VersionListed } from '@palimpsest/domain';
 import { when } from '../text/age.ts';
 import { Explained, problemLines } from '../talking/failure.ts';
 import type { MergeTarget } from './merge-target.ts';
 import { list } from '../talking/pages.ts';
-import { ProblemAnswer } from '../talking/problem.ts';
-import { beginning } from '../text/entries-text.ts';
+import { ProblemAnswer, type ToldProblem } from '../talking/problem.ts';
+import { beginning } from '../text/beginning.ts';
 import { by, keysText, kindText } from '../text/version-text.ts';
-
-type VersionListed = VersionView & { readonly changed: string[] };
 
 /** How many of the versions that came between are told. */
 const TOLD = 20;
@@ -19,15 +17,15 @@ const TOLD = 20;
 export async function explainStale(error: unknown, base: number, target: MergeTarget | null): Promise<never> {
   if (!(error instanceof ProblemAnswer) || error.document.code !== 'stale_revision') throw error;
   const { document } = error;
-  const { revision } = document['current'] as { revision: number };
-  const conflicts = document['conflicts'] as Conflict[];
+  const { current, conflicts, merged } = document as ToldProblem & StaleDetails;
+  const { revision } = current;
   const lines = [...problemLines(document), ...(await since(base, revision))];
   for (const { key, hunks } of conflicts) {
     lines.push(`  conflict in ${key}:`);
-    for (const { base: then, current, draft } of hunks)
-      lines.push(...side('was', then), ...side('is', current), ...side('draft', draft));
+    for (const { base: then, current: now, draft } of hunks)
+      lines.push(...side('was', then), ...side('is', now), ...side('draft', draft));
   }
-  throw new Explained([...lines, ...mergeLines(document['merged'], revision, conflicts.length, target)], error);
+  throw new Explained([...lines, ...mergeLines(merged, revision, conflicts.length, target)], error);
 }
 
 async function since(base: number, current: number): Promise<string[]> {

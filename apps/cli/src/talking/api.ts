@@ -1,5 +1,5 @@
 import { credential } from './credential.ts';
-import { ProblemAnswer, type ProblemDocument } from './problem.ts';
+import { ProblemAnswer, type ToldProblem } from './problem.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4004';
@@ -84,6 +84,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isProblem(body: unknown): body is ProblemDocument {
+function isProblem(body: unknown): body is ToldProblem {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'status' in body;
 }

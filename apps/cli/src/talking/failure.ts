@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { Unreachable } from './api.ts';
-import { ProblemAnswer, type ProblemDocument } from './problem.ts';
+import { ProblemAnswer, type ToldProblem } from './problem.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
 /** What goes to standard error, and the exit code: 1 failed, 2 wrong use, 3 refused, 4 not reachable (INTERFACES.md). */
@@ -36,7 +36,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
 }
 
 /** The detail, then each fault: where it is, its code, and what helps. */
-export function problemLines(document: ProblemDocument): string[] {
+export function problemLines(document: ToldProblem): string[] {
   const { detail, code, errors = [], instance } = document;
   const head = code === 'validation_failed' && errors.length > 0 ? 'refused:' : `${detail} (${code})`;
   const faults = errors.map(
@@ -51,7 +51,7 @@ export function problemLines(document: ProblemDocument): string[] {
 }
 
 /** What helps who is not let in, or may not do this. */
-function accessLines({ code, roles }: ProblemDocument): string[] {
+function accessLines({ code, roles }: ToldProblem): string[] {
   const hasToken = Boolean(process.env['PALIMPSEST_TOKEN']);
   if (code === 'unauthenticated')
     return [
@@ -65,7 +65,7 @@ function accessLines({ code, roles }: ProblemDocument): string[] {
 
 // What follows loads more than most commands need, so only when something failed.
 
-async function problemExit({ code, status }: ProblemDocument): Promise<number> {
+async function problemExit({ code, status }: ToldProblem): Promise<number> {
   const { isProblemCode, problem } = await import('@palimpsest/application');
   if (isProblemCode(code)) return problem(code, '').exit;
   return status < 500 ? 3 : 1;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { NumberOrLatest } from '@palimpsest/domain';
+import type { NumberOrLatest, Origin, Role } from '@palimpsest/domain';
 
 /** Parsers of arguments: what they refuse is wrong use, told before anything is asked or done. */
 
@@ -25,6 +25,13 @@ const orLatest =
 export const revisionOrLatest = orLatest(0, 'revision');
 export const releaseOrLatest = orLatest(1, 'release');
 
+/** All values of a type of the domain: the compiler compares them with its schema, which most verbs need not load. */
+const allOf = <T extends string>(values: Readonly<Record<T, true>>) => Object.keys(values);
+
+export const roleOption = (what: string) =>
+  new Option('--role <role>', what).choices(allOf<Role>({ orchestrator: true, worker: true }));
+export const originOption = (what: string) =>
+  new Option('--origin <origin>', what).choices(allOf<Origin>({ panel: true, tool: true }));
 export const jsonOption = () => new Option('--json', 'print the JSON of the interface, for programs');
 export const limitOption = () =>
   new Option('--limit <n>', 'print the first n only; all if not given').argParser(wholeNumber(1));

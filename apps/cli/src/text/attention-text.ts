@@ -1,10 +1,5 @@
-import type { Status } from '@palimpsest/domain';
+import type { Attention } from '@palimpsest/domain';
 import { colours } from '../terminal/output.ts';
-
-type Attention = Pick<
-  Status,
-  'default_changed' | 'removed_parts' | 'placeholder_missing' | 'reserved_names' | 'shadowed_skills'
->;
 
 /** What an upgrade left for the team to settle, each with the way to settle it (D1, D5, D6). */
 export function attentionLines(status: Attention): string[] {

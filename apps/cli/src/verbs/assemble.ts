@@ -1,15 +1,15 @@
-import { Option, type Command } from 'commander';
-import type { NumberOrLatest, PromptPart } from '@palimpsest/domain';
+import type { Command } from 'commander';
+import type { NumberOrLatest, Preview, Role } from '@palimpsest/domain';
 import { call, step } from '../talking/api.ts';
-import { jsonOption, releaseOrLatest, revisionOrLatest } from '../terminal/arguments.ts';
+import { jsonOption, releaseOrLatest, revisionOrLatest, roleOption } from '../terminal/arguments.ts';
 import { note, print, printText } from '../terminal/output.ts';
 import { readVariables } from '../drafts/prompt-inputs.ts';
-import { promptNote, promptParts, type Prompt } from '../text/prompt-text.ts';
+import { promptNote, promptParts } from '../text/prompt-text.ts';
 import { readJson } from '../drafts/read-file.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
 interface Options {
-  readonly role: 'orchestrator' | 'worker';
+  readonly role: Role;
   readonly variables: string[];
   readonly policy?: string;
   readonly ticket?: string;
@@ -24,7 +24,7 @@ export function addAssemble(program: Command): void {
   program
     .command('assemble')
     .description('assemble a prompt: a preview, which records nothing, or with --session the prompt of that Session')
-    .addOption(new Option('--role <role>', 'whose prompt').choices(['orchestrator', 'worker']).makeOptionMandatory())
+    .addOption(roleOption('whose prompt').makeOptionMandatory())
     .option('--variables <given...>', 'name=value, or a file of JSON', [])
     .option('--policy <file>', 'the policy, for an orchestrator')
     .option('--ticket <file>', 'the Ticket, for a worker')
@@ -51,7 +51,7 @@ async function assemble(options: Options): Promise<void> {
     ...(release === undefined ? {} : { release }),
   };
   const path = session === undefined ? '/v1/preview' : `/v1/sessions/${step(session, 'Session id')}/prompt`;
-  const { body: answer, text } = await call<Prompt & { parts: PromptPart[] }>('POST', path, body);
+  const { body: answer, text } = await call<Preview>('POST', path, body);
   if (options.json) {
     print(text);
     return;

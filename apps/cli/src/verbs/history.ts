@@ -1,20 +1,18 @@
-import { Option, type Command } from 'commander';
-import type { VersionView } from '@palimpsest/domain';
+import type { Command } from 'commander';
+import type { Origin, VersionListed } from '@palimpsest/domain';
 import { when } from '../text/age.ts';
 import { step } from '../talking/api.ts';
-import { jsonOption, limitOption } from '../terminal/arguments.ts';
-import { beginning } from '../text/entries-text.ts';
+import { jsonOption, limitOption, originOption } from '../terminal/arguments.ts';
+import { beginning } from '../text/beginning.ts';
 import { print, printJson } from '../terminal/output.ts';
 import { list } from '../talking/pages.ts';
 import { table } from '../text/table.ts';
 import { by, keysText, kindText } from '../text/version-text.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
-type VersionListed = VersionView & { readonly changed: string[] };
-
 interface Options {
   readonly limit?: number;
-  readonly origin?: string;
+  readonly origin?: Origin;
   readonly actor?: string;
   readonly since?: string;
   readonly until?: string;
@@ -28,7 +26,7 @@ export function addHistory(program: Command): void {
     .description('list the versions, or those in which one entry changed, newest first')
     .argument('[key]', 'an entry key')
     .addOption(limitOption())
-    .addOption(new Option('--origin <origin>', 'only versions from there').choices(['panel', 'tool']))
+    .addOption(originOption('only versions from there'))
     .option('--actor <name>', 'only versions of that actor')
     .option('--since <time>', 'not before this time, such as 2026-12-01T09:30:00Z')
     .option('--until <time>', 'before this time')

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import type { Page } from '@palimpsest/application';
 import type { PartListed, PartView } from '@palimpsest/domain';
 import { get, step } from '../talking/api.ts';
 import { jsonOption } from '../terminal/arguments.ts';
@@ -35,7 +36,7 @@ interface Options {
 async function parts(key: string | undefined, { text: which, json }: Options): Promise<void> {
   if (key === undefined) {
     if (which !== undefined) throw new WrongUse('--text needs the key of a part');
-    const { body, text } = await get<{ items: PartListed[] }>('/v1/parts');
+    const { body, text } = await get<Page<PartListed>>('/v1/parts');
     print(json ? text : listText(body.items));
     return;
   }

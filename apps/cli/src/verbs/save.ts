@@ -3,7 +3,6 @@ import type { NumberOrLatest } from '@palimpsest/domain';
 import { dryRunOption, jsonOption, messageOption, requestIdOption, revisionOrLatest } from '../terminal/arguments.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { mergeTarget } from '../drafts/merge-target.ts';
-import { partDraft, skillDraft } from '../drafts/part-draft.ts';
 import { readJson, readText } from '../drafts/read-file.ts';
 import { sendSave, type SendOptions } from '../drafts/send-save.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
@@ -42,7 +41,7 @@ export function addSave(program: Command): void {
 
 async function save(file: string, options: Options): Promise<void> {
   const target = options.mergeTo === undefined ? null : mergeTarget(options.mergeTo);
-  // It brings the schemas of the domain, which other verbs can do without.
+  // They bring the schemas of the domain, which other verbs can do without.
   const { baseOf, draftOf } = await import('../drafts/draft.ts');
   const draft = (await entryDraft(file, options)) ?? draftOf(await readJson(file), file);
   const base = baseOf(draft, options.base);
@@ -53,6 +52,7 @@ async function save(file: string, options: Options): Promise<void> {
 async function entryDraft(file: string, { part, on, skill, description }: Options): Promise<Draft | null> {
   if (on !== undefined && part === undefined) throw new WrongUse('--on goes with --part');
   if (description !== undefined && skill === undefined) throw new WrongUse('--description goes with --skill');
+  const { partDraft, skillDraft } = await import('../drafts/part-draft.ts');
   if (part !== undefined) return partDraft(part, await readText(file), on);
   if (skill !== undefined) return skillDraft(skill, await readText(file), description);
   return null;

@@ -1,11 +1,18 @@
-import { Option, type Command } from 'commander';
-import type { NumberOrLatest, Session } from '@palimpsest/domain';
+import type { Command } from 'commander';
+import type { NumberOrLatest, Preview, Role, Session } from '@palimpsest/domain';
 import { when } from '../text/age.ts';
 import { get, step } from '../talking/api.ts';
-import { jsonOption, limitOption, releaseOrLatest, revisionOrLatest, wholeNumber } from '../terminal/arguments.ts';
+import {
+  jsonOption,
+  limitOption,
+  releaseOrLatest,
+  revisionOrLatest,
+  roleOption,
+  wholeNumber,
+} from '../terminal/arguments.ts';
 import { note, print, printJson, printText } from '../terminal/output.ts';
 import { list } from '../talking/pages.ts';
-import { promptNote, promptParts, type Prompt } from '../text/prompt-text.ts';
+import { promptNote, promptParts } from '../text/prompt-text.ts';
 import { facts, table } from '../text/table.ts';
 import { WrongUse } from '../terminal/wrong-use.ts';
 
@@ -14,7 +21,7 @@ interface Options {
   readonly parts?: true;
   readonly revision?: NumberOrLatest;
   readonly release?: NumberOrLatest;
-  readonly role?: string;
+  readonly role?: Role;
   readonly limit?: number;
   readonly json?: true;
 }
@@ -28,7 +35,7 @@ export function addSessions(program: Command): void {
     .option('--parts', 'with --use: print where each part stands instead of the prompt')
     .option('--revision <n>', 'only Sessions that used this revision, or "latest"', revisionOrLatest)
     .option('--release <n>', 'only Sessions that used this release, or "latest"', releaseOrLatest)
-    .addOption(new Option('--role <role>', 'only Sessions of this role').choices(['orchestrator', 'worker']))
+    .addOption(roleOption('only Sessions of this role'))
     .addOption(limitOption())
     .addOption(jsonOption())
     .action(sessions);
@@ -47,7 +54,7 @@ async function sessions(id: string | undefined, { use, parts, json, ...filter }:
     print(json ? text : sessionText(body));
     return;
   }
-  const { body, text } = await get<Prompt>(`${path}/uses/${String(use)}/prompt`);
+  const { body, text } = await get<Preview>(`${path}/uses/${String(use)}/prompt`);
   if (json) print(text);
   else {
     note(promptNote(body));

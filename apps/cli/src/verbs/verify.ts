@@ -35,7 +35,7 @@ async function verify({ prompts, json }: Options): Promise<void> {
     progress.clear();
   });
   if (json) printJson(report);
-  else if (report.fault === null) print(reportText(report));
+  else if (report.fault === null) print(await reportText(report));
   if (report.fault !== null) throw new Failed(faultText(report.fault));
 }
 
@@ -97,12 +97,10 @@ function faultText({ check: which, stream, revision, position, message }: Verify
   return `the check of ${which} fails: ${message}${place.length === 0 ? '' : ` (${place.join(', ')})`}`;
 }
 
-function reportText({ stored, counts, rows }: Report): string {
+async function reportText({ stored, counts, rows }: Report): Promise<string> {
   if (counts === null) return '';
-  const of = (view: ViewName) => rows?.[view];
-  const rowsText = (['versions', 'uses', 'policies'] as const).map(
-    (view) => `${view} ${String(of(view) ?? 'not made yet')}`,
-  );
+  const { viewNames } = await import('@palimpsest/application');
+  const rowsText = viewNames.map((view) => `${view} ${String(rows?.[view] ?? 'not made yet')}`);
   const unknown = counts.unknown === 0 ? '' : `, ${number(counts.unknown)} of types that this build does not know`;
   const pairs: [string, string][] = [
     ['checksums', `${number(stored ?? 0)} events of the log`],

@@ -12,6 +12,7 @@ import {
   type CatalogueState,
   type DefaultsUpgraded,
   type Entries,
+  type Kept,
   type ReleaseState,
   type VersionState,
 } from '@palimpsest/domain';
@@ -37,7 +38,7 @@ export interface UpgradeCheck {
   readonly release: { readonly release: number; readonly version: string } | null;
   readonly build: { readonly version: string; readonly format: number };
   /** Whether the start would record a release: `equal`, nothing differs; `older`, it is served as it is recorded (C5, C6). */
-  readonly decision: 'recorded' | 'equal' | 'older';
+  readonly decision: 'recorded' | Kept;
   /** Keys of parts, sections and `ticket/rules`, by what the build has against the release. */
   readonly parts: { readonly added: string[]; readonly changed: string[]; readonly removed: string[] };
   /** What else of the catalogue differs: fields of the manifest, and `format`. */

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { kindOf, Refusal } from '@palimpsest/domain';
+import { kindOf, Refusal, type VersionListed } from '@palimpsest/domain';
 import { Latest } from '../present/latest.ts';
-import type { Page, PageRequest, VersionListed } from '../ports/views.ts';
+import type { Page, PageRequest } from '../ports/views.ts';
 import { Projector } from '../views/projector.ts';
 
 /** The versions in which one entry changed, newest first (A2). */

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { VersionListed } from '@palimpsest/domain';
 import { CLOCK } from '../deployment.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { VersionListed } from '../ports/views.ts';
 import { Projector } from '../views/projector.ts';
 
 /**

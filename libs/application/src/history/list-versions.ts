@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Page, PageRequest, VersionFilter, VersionListed } from '../ports/views.ts';
+import type { VersionListed } from '@palimpsest/domain';
+import type { Page, PageRequest, VersionFilter } from '../ports/views.ts';
 import { Projector } from '../views/projector.ts';
 
 /** The versions, newest first; with a key, the history of that entry (A2). */

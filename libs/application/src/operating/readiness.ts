@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { ASSEMBLY_FORMAT, streamsOf, UnknownFormat, UnreadableEvent } from '@palimpsest/domain';
 import { DEPLOYMENT, EVENT_LOG, POLICY_SOURCE, type Deployment } from '../deployment.ts';
 import { Latest } from '../present/latest.ts';
@@ -8,10 +9,8 @@ import { Projector } from '../views/projector.ts';
 import { RecordRelease } from '../catalogue/record-release.ts';
 
 /** `reasons` tell what an operator should know, also where it is ready. */
-export interface Ready {
-  readonly ready: boolean;
-  readonly reasons: string[];
-}
+export const readySchema = z.object({ ready: z.boolean(), reasons: z.array(z.string()) }).meta({ id: 'Readiness' });
+export type Ready = z.infer<typeof readySchema>;
 
 /** Whether prompts and saves can be served now. */
 @Injectable()

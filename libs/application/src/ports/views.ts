@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import {
   viewNames,
+  type Origin,
   type Role,
   type Session,
   type StoredEvent,
-  type VersionView,
+  type VersionListed,
   type ViewName,
 } from '@palimpsest/domain';
 
@@ -13,11 +15,10 @@ import {
  */
 export const PAGE_LENGTH = 1_000_000;
 
-/** One page of a list, at least an item where there is one. `next_cursor` is opaque, and null at the end. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly next_cursor: string | null;
-}
+/** One page of a list of these, at least an item where there is one. `next_cursor` is opaque, and null at the end. */
+export const pageSchema = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+export type Page<T> = z.infer<ReturnType<typeof pageSchema<z.ZodType<T>>>>;
 export interface PageRequest {
   /** The most items; a page that grows to `PAGE_LENGTH` has fewer. */
   readonly limit: number;
@@ -26,11 +27,10 @@ export interface PageRequest {
 }
 export class InvalidCursor extends Error {}
 
-export type VersionListed = VersionView & { readonly changed: readonly string[] };
 export interface VersionFilter {
   /** An entry key: only the versions in which it changed. */
   readonly key?: string | undefined;
-  readonly origin?: 'panel' | 'tool' | undefined;
+  readonly origin?: Origin | undefined;
   readonly actor?: string | undefined;
   /** Timestamps in UTC with milliseconds; `since` is inclusive, `until` exclusive. */
   readonly since?: string | undefined;

@@ -1,11 +1,10 @@
-import { SLICE, slicesOf, type Assembled, type Inputs, type Steps } from '@palimpsest/domain';
+import { SLICE, slicesOf, type Assembled, type Preview, type Role, type Steps } from '@palimpsest/domain';
 
 /** The answer to a preview, and to a prompt less its Session (INTERFACES.md, "The prompt"). */
-export function promptView(assembled: Assembled, role: Inputs['role'], revision: number | null, release: number) {
+export function promptView(assembled: Assembled, role: Role, revision: number | null, release: number): Preview {
   const { digest, complete, prompt, parts, bytes } = assembled;
   return { role, revision, release, digest, complete, prompt, parts, bytes };
 }
-export type PromptView = ReturnType<typeof promptView>;
 
 /** An answer as bytes: those of `head` as a JSON object, with `body`, which closes it, in place of its closing brace. */
 export interface PromptAnswer {
@@ -17,7 +16,7 @@ export interface PromptAnswer {
 export const restOfJson = (value: object): Buffer => Buffer.from(JSON.stringify(value).slice(1));
 
 /** The same bytes of a prompt's answer, a long text escaped in steps. */
-export function* restOfPrompt(view: PromptView): Steps<Buffer> {
+export function* restOfPrompt(view: Preview): Steps<Buffer> {
   const { role, revision, release, digest, complete, prompt, parts, bytes } = view;
   if (prompt.length <= SLICE) return restOfJson(view);
   const before = JSON.stringify({ role, revision, release, digest, complete }).slice(1, -1);

@@ -1,16 +1,8 @@
-import {
-  defaultText,
-  entryKey,
-  isSkill,
-  placeOf,
-  Refusal,
-  type SkillListed,
-  type SkillWhole,
-} from '@palimpsest/domain';
+import { defaultText, entryKey, isSkill, placeOf, Refusal, type SkillWhole } from '@palimpsest/domain';
 import type { Present } from '../present/latest.ts';
 
 /** A skill with its body. */
-export type Skill = SkillListed & { readonly body: string };
+export type Skill = Omit<SkillWhole, 'revision' | 'release'>;
 
 /** Built-in ones first, then the team's by name; a team skill with a reserved name is hidden by the built-in one (D6). */
 export function skillsOf({ version, release, catalogue }: Present): Skill[] {

@@ -84,7 +84,7 @@ export class SaveVersion {
   }
 
   /** The first answer to this id (S10), or null. Throws `request_id_reused`. */
-  async #earlier(id: { id: string; fingerprint: string }): Promise<Saved | null> {
+  async #earlier(id: NonNullable<DecisionContext['request_id']>): Promise<Saved | null> {
     const found = await this.projector.read('versions', ({ versions }) => versions.request(id.id));
     if (found === null) return null;
     if (found.fingerprint !== id.fingerprint) {

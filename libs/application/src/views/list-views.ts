@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Projector, type ViewStatus } from './projector.ts';
+import { Projector } from './projector.ts';
+import type { ViewStatus } from './view-status.ts';
 
 /** The read models with position and lag (A3). */
 export class ListViews extends Query<ViewStatus[]> {}

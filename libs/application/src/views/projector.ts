@@ -2,10 +2,10 @@ import type { Report } from '../deployment.ts';
 import { allClosed } from '../close-all.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { isBefore, viewNames, type ViewName, type ViewProgress, type ViewStore } from '../ports/views.ts';
-import type { OnProgress, RebuildProgress } from './rebuild.ts';
+import type { OnProgress } from './rebuild.ts';
 import { ViewFeed } from './view-feed.ts';
-import type { FaultyEvent } from './view-paused.ts';
 import { ViewRebuilds } from './view-rebuilds.ts';
+import type { RebuildProgress, ViewStatus } from './view-status.ts';
 
 export { ViewPaused } from './view-paused.ts';
 
@@ -15,21 +15,6 @@ export interface ProjectorOptions {
   readonly team: string;
   /** Told of pauses, resets and rebuilds; never of a text. */
   readonly onFault?: Report;
-}
-
-/** A read model, as `GET /v1/views` lists it. Positions are decimal strings; `lag` is the distance to the log's end. */
-export interface ViewStatus {
-  readonly name: ViewName;
-  readonly state: 'live' | 'paused' | 'rebuilding';
-  readonly position: string | null;
-  readonly end: string | null;
-  readonly lag: string;
-  /** Events of unknown types that were passed over (A5). */
-  readonly skipped: number;
-  /** The event that could not be read, and why it or the store stopped the view or its rebuild. */
-  readonly event: FaultyEvent | null;
-  readonly error: string | null;
-  readonly progress: RebuildProgress | null;
 }
 
 /** Keeps the read models up with the log, each by itself: a fault in one stops no other. */

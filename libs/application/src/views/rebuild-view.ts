@@ -4,7 +4,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { REPORT, type Report } from '../deployment.ts';
 import { viewNames } from '../ports/views.ts';
 import { problem, ProblemError } from '../problems.ts';
-import { Projector, type ViewStatus } from './projector.ts';
+import { Projector } from './projector.ts';
+import type { ViewStatus } from './view-status.ts';
 
 /** Begins to rebuild one read model while it goes on serving; the list shows the progress (A3). */
 export class RebuildView extends Command<ViewStatus> {

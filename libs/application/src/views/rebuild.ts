@@ -2,14 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Batch, Rebuild } from '../ports/views.ts';
 import { replay, type ReplayOptions } from './replay.ts';
+import type { RebuildProgress } from './view-status.ts';
 
-/** How far a rebuild is; positions are decimal strings, as everywhere outside. */
-export interface RebuildProgress {
-  readonly position: string | null;
-  /** The end of the log that is made for. */
-  readonly end: string | null;
-  readonly events: number;
-}
 export type OnProgress = (progress: RebuildProgress) => void;
 
 /**

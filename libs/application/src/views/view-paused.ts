@@ -1,15 +1,7 @@
 import { UnreadableEvent, type StoredEvent } from '@palimpsest/domain';
 import type { ViewName } from '../ports/views.ts';
 import { problem, ProblemError } from '../problems.ts';
-
-/** Where the event lies that a view cannot read, as it is shown. */
-export interface FaultyEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: string;
-  readonly position: string;
-}
+import type { FaultyEvent } from './view-status.ts';
 
 export function faultyEvent({ id, type, stream, revision, position }: StoredEvent): FaultyEvent {
   return { id, type, stream, revision: String(revision), position: String(position) };

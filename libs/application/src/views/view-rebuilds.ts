@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { UnreadableEvent, viewScope } from '@palimpsest/domain';
 import { RebuildRunning, type Rebuild, type ViewName } from '../ports/views.ts';
 import { isOfThisLog } from './log-witness.ts';
-import { rebuildView, type OnProgress, type RebuildProgress } from './rebuild.ts';
+import { rebuildView, type OnProgress } from './rebuild.ts';
 import { BATCH_SIZES, type FeedParts } from './view-feed.ts';
 import { ViewPaused } from './view-paused.ts';
+import type { RebuildProgress } from './view-status.ts';
 
 /** How often a rebuild of another process is looked at. */
 const WAIT_MS = 100;

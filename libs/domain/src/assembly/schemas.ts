@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roleSchema } from '../catalogue/manifest.ts';
 import { digestSchema } from '../text/digest.ts';
 import { configurationSchema, orLatest, revisionSchema } from '../configuration/schemas.ts';
 
@@ -79,11 +80,14 @@ export const previewRequestSchema = z
   .meta({ id: 'PreviewRequest' });
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 
+/** Whose text it is that an agent is given: the product's, or the team's in its place or beside it. */
+export const textSourceSchema = z.enum(['default', 'override', 'team']);
+
 /** One entry of a prompt, with its place in UTF-16 code units (P6). */
 export const promptPartSchema = z
   .object({
     key: z.string(),
-    source: z.enum(['default', 'override', 'team', 'generated']),
+    source: z.enum([...textSourceSchema.options, 'generated']),
     start: z.int(),
     end: z.int(),
   })
@@ -91,7 +95,7 @@ export const promptPartSchema = z
 export type PromptPart = z.infer<typeof promptPartSchema>;
 
 const promptHead = {
-  role: z.enum(['orchestrator', 'worker']),
+  role: roleSchema,
   revision: revisionSchema.nullable().describe('null for the preview of a draft'),
   release: z.int(),
   digest: digestSchema,
@@ -99,7 +103,11 @@ const promptHead = {
   bytes: z.int(),
 };
 const promptBody = { prompt: z.string(), parts: z.array(promptPartSchema) };
+/** The answer to a preview; a Session's prompt is the same, with what it was given to (INTERFACES.md, "The prompt"). */
 export const previewAnswerSchema = z.object({ ...promptHead, ...promptBody }).meta({ id: 'Preview' });
+export type Preview = z.infer<typeof previewAnswerSchema>;
+/** The prompt of one recorded use, made again (U3). */
+export const reproducedPromptSchema = previewAnswerSchema.extend({ session: z.string(), use: z.int() });
 export const promptAnswerSchema = z
   .union([
     z.object({ session: z.string(), ...promptHead, ...promptBody }),

@@ -1,11 +1,9 @@
-import { POLICY, POLICY_NONE, TICKET_NOTE, type RecordedManifest, type Role } from './manifest.ts';
+import { POLICY, POLICY_NONE, roleSchema, TICKET_NOTE, type RecordedManifest, type Role } from './manifest.ts';
 import { partOf, sectionOf, skillOfPart } from './listed.ts';
-
-const ROLES = ['orchestrator', 'worker'] as const satisfies readonly Role[];
 
 /** Faults of both orders: each must name what can stand in its role's prompt, once (C1, P1). */
 export function checkOrders(manifest: RecordedManifest): string[] {
-  return [...ROLES.flatMap((role) => orderFaults(manifest, role)), ...policyFaults(manifest)];
+  return [...roleSchema.options.flatMap((role) => orderFaults(manifest, role)), ...policyFaults(manifest)];
 }
 
 function orderFaults(manifest: RecordedManifest, role: Role): string[] {

@@ -12,7 +12,9 @@ export interface ReleaseOptions {
   readonly format: number;
   readonly allowDowngrade: boolean;
 }
-export type ReleaseDecision = { readonly record: DefaultsUpgraded } | { readonly keep: 'equal' | 'older' };
+/** Why the latest release is kept. */
+export type Kept = 'equal' | 'older';
+export type ReleaseDecision = { readonly record: DefaultsUpgraded } | { readonly keep: Kept };
 
 /**
  * Compares the catalogue on disk with the latest release (C5, C6). `equal`: there is nothing to record, whatever the

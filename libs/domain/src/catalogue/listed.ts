@@ -1,4 +1,5 @@
 import { entryKey } from '../entry-keys.ts';
+import type { PartView } from './part.ts';
 import { TICKET_NOTE, type Placeholder, type RecordedManifest } from './manifest.ts';
 
 /** What has a manifest: a release, or a catalogue that is not recorded yet. */
@@ -42,7 +43,7 @@ export function reservedNames({ manifest }: Listed): ReadonlySet<string> {
 }
 
 /** What an entry key names under this release, or undefined. A built-in skill's part is a skill. */
-export function kindOf(listed: Listed, key: string): 'part' | 'section' | 'skill' | undefined {
+export function kindOf(listed: Listed, key: string): PartView['kind'] | undefined {
   if (sectionOf(listed, key) !== undefined) return 'section';
   if (partOf(listed, key) === undefined) return undefined;
   return skillOfPart(listed, key) === undefined ? 'part' : 'skill';

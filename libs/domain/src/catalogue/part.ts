@@ -4,6 +4,7 @@ import { textDiffSchema } from '../text/diff.ts';
 import { hunkSchema } from '../text/hunk.ts';
 
 const text = z.object({ text: z.string(), digest: digestSchema });
+const textDigest = text.pick({ digest: true });
 
 const partFields = {
   key: z.string(),
@@ -37,9 +38,9 @@ export type PartView = z.infer<typeof partSchema>;
 export const partListedSchema = z
   .object({
     ...partFields,
-    default: z.object({ digest: digestSchema }).nullable(),
+    default: textDigest.nullable(),
     team: z.object({ base: digestSchema }).nullable(),
-    changed: z.object({ from: z.object({ digest: digestSchema }), identical: z.boolean() }).nullable(),
+    changed: z.object({ from: textDigest, identical: z.boolean() }).nullable(),
   })
   .meta({ id: 'PartListed' });
 export type PartListed = z.infer<typeof partListedSchema>;

@@ -1,15 +1,9 @@
 import type { Digest } from '../text/digest.ts';
 import type { RecordedManifest } from './manifest.ts';
-import type { DefaultsUpgraded } from './release.ts';
+import type { DefaultsUpgraded, ReleaseView } from './release.ts';
 
 /** One recorded catalogue. `digests` names each default by its entry key; `position` is its place in the log. */
-export interface ReleaseState {
-  readonly release: number;
-  readonly version: string;
-  readonly digest: Digest;
-  readonly format: number;
-  readonly timestamp: string;
-  readonly position: string;
+export interface ReleaseState extends Readonly<ReleaseView> {
   readonly manifest: RecordedManifest;
   readonly digests: ReadonlyMap<string, Digest>;
 }

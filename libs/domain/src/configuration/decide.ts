@@ -37,7 +37,7 @@ export function* decideSaveInSteps(
 
 /** What is restored: version `from` (its entries), or the defaults, which have none (R1, R2). */
 export interface RestoreTarget {
-  readonly kind: 'restored' | 'defaults_restored';
+  readonly kind: Exclude<VersionRecorded['kind'], 'saved'>;
   readonly from: number | null;
   readonly entries: Entries;
 }

@@ -1,6 +1,7 @@
 import { defaultText, release as releaseOf } from '../catalogue/state.ts';
 import { pointer, type Fault } from '../faults.ts';
-import { isSkill, type DraftEntries, type DraftEntry, type TextEntry } from './entries.ts';
+import { isSkill, type DraftEntries, type DraftEntry } from './entries.ts';
+import type { TextEntry } from './schemas.ts';
 import { placeOf } from '../entry-keys.ts';
 import type { ParsedSave, SubmittedEdit } from './parse-save.ts';
 import { checkForm, checkKey, type Rules } from './rules.ts';

@@ -1,17 +1,8 @@
 import type { Digest } from '../text/digest.ts';
 import type { StoredEntry } from './events.ts';
-import { keyOf, placeOf } from '../entry-keys.ts';
-import type { ConfigurationInput, StoredConfiguration } from './schemas.ts';
+import { entryMaps, keyOf, placeOf } from '../entry-keys.ts';
+import type { ConfigurationInput, DraftText, SkillEntry, StoredConfiguration, TextEntry } from './schemas.ts';
 
-/** A section's or an override's text, exactly as it came, with the digest of the default that it was based on (S5). */
-export interface TextEntry {
-  readonly text: string;
-  readonly base: string;
-}
-export interface SkillEntry {
-  readonly description: string;
-  readonly body: string;
-}
 export type Entry = TextEntry | SkillEntry;
 /** All entries of a configuration, by entry key. */
 export type Entries = ReadonlyMap<string, Entry>;
@@ -19,15 +10,15 @@ export type Entries = ReadonlyMap<string, Entry>;
 export const isSkill = (entry: Entry | DraftEntry): entry is SkillEntry => 'body' in entry;
 
 /** An entry as a draft gives it: its base may be open (S5). */
-export type DraftEntry = { readonly text: string; readonly base?: string | undefined } | SkillEntry;
+export type DraftEntry = DraftText | SkillEntry;
 export type DraftEntries = ReadonlyMap<string, DraftEntry>;
 
-const MAPS = ['sections', 'skills', 'overrides'] as const;
-
 /** The flat form of a configuration, in a fixed order. Safe for any name, `__proto__` too. */
+export function entriesOf(configuration: StoredConfiguration): Entries;
+export function entriesOf(configuration: ConfigurationInput): DraftEntries;
 export function entriesOf(configuration: ConfigurationInput): DraftEntries {
   return new Map(
-    MAPS.flatMap((map) =>
+    entryMaps.flatMap((map) =>
       Object.entries<DraftEntry>(configuration[map] ?? {}).map(([name, entry]): [string, DraftEntry] => [
         keyOf(map, name),
         entry,

@@ -4,17 +4,9 @@ import { canonical } from '../text/canonical.ts';
 import type { Hunk } from '../text/hunk.ts';
 import { conflictingWhole, type TextMerge } from '../text/merge-texts.ts';
 import type { TextComparison } from '../text/text-comparison.ts';
-import {
-  configurationOf,
-  isSkill,
-  sameEntry,
-  type Entries,
-  type Entry,
-  type SkillEntry,
-  type TextEntry,
-} from './entries.ts';
+import { configurationOf, isSkill, sameEntry, type Entries, type Entry } from './entries.ts';
 import { checkEntry, type Rules } from './rules.ts';
-import type { StoredConfiguration } from './schemas.ts';
+import type { SkillEntry, StoredConfiguration, TextEntry } from './schemas.ts';
 import type { VersionState } from './state.ts';
 import { faultsOfUnion } from './merge-size.ts';
 

@@ -1,20 +1,21 @@
-import type { RecordedCaller } from '../caller.ts';
+import type { Origin, RecordedCaller } from '../caller.ts';
 import { digest, digestOfJson, type Digest } from '../text/digest.ts';
 import { timestampAfter } from '../timestamp.ts';
 import { finish, type Steps } from '../steps.ts';
 import { heldTexts, type VersionState } from './state.ts';
 import { bytesOf, storedEntry, textsOf, type Entries, type Entry } from './entries.ts';
 import type { StoredEntry, VersionRecorded } from './events.ts';
+import type { PersonRequest } from './schemas.ts';
 import { changedKeys } from './settle.ts';
 
 /** What a decision adds to its entries to become a version: who, when, why, under what (S4). All of it is passed in. */
 export interface VersionContext {
   readonly now: number;
-  readonly origin: 'panel' | 'tool';
+  readonly origin: Origin;
   readonly actor: string;
   readonly message: string | null;
-  readonly request: { readonly person: string; readonly message: string } | null;
-  readonly request_id: { readonly id: string; readonly fingerprint: Digest } | null;
+  readonly request: PersonRequest | null;
+  readonly request_id: VersionRecorded['request_id'];
   readonly release: number;
   readonly limit: number;
   readonly caller: RecordedCaller | null;

@@ -3,7 +3,8 @@ import { kindOf } from '../catalogue/listed.ts';
 import type { Fault } from '../faults.ts';
 import { illFormed } from '../text/ill-formed.ts';
 import { builtInSkill, isReserved, missingPlaceholders } from '../catalogue/listed.ts';
-import { isSkill, type DraftEntry, type Entries, type SkillEntry } from './entries.ts';
+import { isSkill, type DraftEntry, type Entries } from './entries.ts';
+import type { DraftText, SkillEntry } from './schemas.ts';
 import { placeOf } from '../entry-keys.ts';
 
 /** What an entry is checked against: the current release, and the configuration that the draft was made from. */
@@ -76,7 +77,7 @@ function checkSkill({ release, saved }: Rules, key: string, path: string, entry:
   return faults;
 }
 
-function checkText(rules: Rules, key: string, path: string, entry: Exclude<DraftEntry, SkillEntry>): Fault[] {
+function checkText(rules: Rules, key: string, path: string, entry: DraftText): Fault[] {
   const { catalogue, release, saved } = rules;
   const unknown = checkKey(rules, key, path);
   if (unknown.length > 0) return [...unknown, ...checkForm(entry.text, `${path}/text`)];

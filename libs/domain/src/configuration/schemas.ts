@@ -18,6 +18,7 @@ const isWithin = (text: string, max: number) => text.length <= 2 * max && [...te
 const base = z.string().describe('the digest of a default that the entry has or had (S5)');
 /** A section's or a part's text; `base` is the digest of the default that it was based on (S5). */
 export const textEntrySchema = z.strictObject({ text: z.string(), base: base.optional() }).meta({ id: 'TextEntry' });
+export type DraftText = z.infer<typeof textEntrySchema>;
 /** A team skill (S8): the description is 1–1,024 characters, the body is Markdown. */
 export const skillEntrySchema = z
   .strictObject({ description: characters(1024, 1), body: z.string() })
@@ -37,9 +38,9 @@ export type ConfigurationInput = z.infer<typeof configurationSchema>;
 export const requestIdSchema = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1–128 of A-Z a-z 0-9 . _ : -');
 export const revisionSchema = z.int().min(0);
 /** The number of a version or release that is to be read; `latest`: of the one in force at that moment. */
-export type NumberOrLatest = number | 'latest';
 export const orLatest = <N extends z.ZodType<number>>(number: N, what: 'revision' | 'release') =>
   z.union([z.literal('latest'), number], { error: `must be a ${what}, a whole number, or "latest"` });
+export type NumberOrLatest = z.infer<ReturnType<typeof orLatest>>;
 
 const saveFields = {
   base_revision: revisionSchema.describe('the revision that the draft was made from; 0: nothing saved yet (S1)'),
@@ -88,8 +89,9 @@ export type Restore = z.infer<typeof restoreSchema>;
 export const kindSchema = z.enum(['saved', 'restored', 'defaults_restored']);
 /** Who asked a tool for a save, and in which message (S4). */
 export const personRequestSchema = z.strictObject({ person: z.string(), message: z.string() });
+export type PersonRequest = z.infer<typeof personRequestSchema>;
 
-/** One version, as lists give it less `changed` (S4). Revision 0 has null in all fields but its numbers. */
+/** One version, by its facts (S4). Revision 0 has null in all fields but its numbers. */
 export const versionSchema = z
   .object({
     revision: revisionSchema,
@@ -108,19 +110,29 @@ export const versionSchema = z
   .meta({ id: 'Version' });
 export type VersionView = z.infer<typeof versionSchema>;
 
-const readText = z.object({ text: z.string(), base: digestSchema });
+/** The same as lists give it: with the entry keys that changed. */
+export const versionListedSchema = versionSchema.extend({ changed: z.array(z.string()) }).meta({ id: 'VersionListed' });
+export type VersionListed = z.infer<typeof versionListedSchema>;
+
+/** A section's or an override's text, exactly as it came, with the digest of the default that it was based on (S5). */
+const storedTextSchema = z.object({ text: z.string(), base: digestSchema });
+export type TextEntry = z.infer<typeof storedTextSchema>;
+/** A skill as it is stored: the rules of `skillEntrySchema` held when it was saved, and may be stricter since (S13). */
+const storedSkillSchema = z.object({ description: z.string(), body: z.string() });
+export type SkillEntry = z.infer<typeof storedSkillSchema>;
+
 /** A configuration as it is read: all three maps are there, and every base. */
 export const storedConfigurationSchema = z
   .object({
-    sections: z.record(z.string(), readText),
-    skills: z.record(z.string(), z.object({ description: z.string(), body: z.string() })),
-    overrides: z.record(z.string(), readText),
+    sections: z.record(z.string(), storedTextSchema),
+    skills: z.record(z.string(), storedSkillSchema),
+    overrides: z.record(z.string(), storedTextSchema),
   })
   .meta({ id: 'StoredConfiguration' });
 export type StoredConfiguration = z.infer<typeof storedConfigurationSchema>;
 
-export const versionWholeSchema = versionSchema
-  .extend({ changed: z.array(z.string()), configuration: storedConfigurationSchema })
+export const versionWholeSchema = versionListedSchema
+  .extend({ configuration: storedConfigurationSchema })
   .meta({ id: 'VersionWhole' });
 export type VersionWhole = z.infer<typeof versionWholeSchema>;
 
@@ -134,9 +146,8 @@ export const warningSchema = z
 export type Warning = z.infer<typeof warningSchema>;
 
 /** The answer to an accepted save or restore. */
-export const savedSchema = versionSchema
+export const savedSchema = versionListedSchema
   .extend({
-    changed: z.array(z.string()),
     removed: z.array(z.string()).describe('entries equal to their default, now following it (S6)'),
     dropped: z.array(z.string()).describe('overrides of parts that are no more (S7)'),
     default_changed: z.array(z.string()),
@@ -146,17 +157,23 @@ export const savedSchema = versionSchema
   .meta({ id: 'Saved' });
 export type Saved = z.infer<typeof savedSchema>;
 
+/** What an upgrade left for the team to settle (D1, D5, D6); see `attention`. */
+export const attentionSchema = z.object({
+  default_changed: z.array(z.string()),
+  removed_parts: z.array(z.string()),
+  placeholder_missing: z.array(z.object({ key: z.string(), placeholders: z.array(z.string()) })),
+  reserved_names: z.array(z.string()).describe('of team skills: checked when the skill is next changed (S13)'),
+  shadowed_skills: z.array(z.string()).describe('those of them whose built-in skill is loaded instead (D6)'),
+});
+export type Attention = z.infer<typeof attentionSchema>;
+
 /** The current version with what asks for the team's attention; `release` is the current one (INTERFACES.md, status). */
 export const statusSchema = versionSchema
   .extend({
     release: z.int(),
     saved_under: z.int().nullable(),
     limit: z.int(),
-    default_changed: z.array(z.string()),
-    removed_parts: z.array(z.string()),
-    placeholder_missing: z.array(z.object({ key: z.string(), placeholders: z.array(z.string()) })),
-    reserved_names: z.array(z.string()).describe('of team skills: checked when the skill is next changed (S13)'),
-    shadowed_skills: z.array(z.string()).describe('those of them whose built-in skill is loaded instead (D6)'),
+    ...attentionSchema.shape,
     configuration: storedConfigurationSchema,
   })
   .meta({ id: 'Status' });

@@ -1,8 +1,8 @@
 import { placeholderNames } from '../catalogue/manifest.ts';
 import { placeholdersOf } from '../catalogue/listed.ts';
-import { isSkill, type DraftEntry, type SkillEntry } from './entries.ts';
+import { isSkill, type DraftEntry } from './entries.ts';
 import type { Rules } from './rules.ts';
-import type { Warning } from './schemas.ts';
+import type { SkillEntry, Warning } from './schemas.ts';
 
 /** What is odd but allowed in an entry that a save sets (S15). `path` is the entry's place in the request's body. */
 export function warningsOf(rules: Rules, key: string, path: string, entry: DraftEntry): Warning[] {

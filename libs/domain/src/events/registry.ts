@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { variableSchema } from '../assembly/schemas.ts';
 import { defaultsUpgradedSchema } from '../catalogue/release.ts';
 import { versionRecordedSchema } from '../configuration/events.ts';
 import type { JsonObject, StoredEvent } from '../event.ts';
@@ -27,7 +28,7 @@ interface Definition {
  * How a use is read. Rules on the contents of a variable were checked when it came in (P4): they may become stricter and
  * must not make history unreadable. Checking them again would also double the time of a rebuild.
  */
-const readVariable = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) });
+const readVariable = z.object({ ...variableSchema.shape, name: z.string() });
 
 /** Before callers were recorded, events did not say who caused them (X2). */
 const withoutCaller = (data: JsonObject): JsonObject => ({ ...data, caller: null });

@@ -40,7 +40,11 @@ function textOf(word: Word): string {
 }
 
 /** Neighbouring words of one kind as one. */
-function joined(words: readonly Word[], kept: ReadonlySet<number>, changed: 'added' | 'removed'): DiffWord[] {
+function joined(
+  words: readonly Word[],
+  kept: ReadonlySet<number>,
+  changed: Exclude<DiffWord['kind'], 'same'>,
+): DiffWord[] {
   const result: DiffWord[] = [];
   words.forEach(({ text }, index) => {
     const kind = kept.has(index) ? 'same' : changed;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { policySchema, ticketSchema, variableSchema } from '../assembly/schemas.ts';
+import { policySchema, textSourceSchema, ticketSchema, variableSchema } from '../assembly/schemas.ts';
 import { callerSchema } from '../caller.ts';
 import { roleSchema } from '../catalogue/manifest.ts';
 import { timestampSchema } from '../catalogue/release.ts';
@@ -83,7 +83,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 /** A skill as agents see it (P8). */
 export const skillListedSchema = z
-  .object({ name: z.string(), description: z.string(), source: z.enum(['default', 'override', 'team']) })
+  .object({ name: z.string(), description: z.string(), source: textSourceSchema })
   .meta({ id: 'Skill' });
 export type SkillListed = z.infer<typeof skillListedSchema>;
 export const skillWholeSchema = skillListedSchema

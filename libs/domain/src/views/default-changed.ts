@@ -1,19 +1,13 @@
 import { currentRelease, type CatalogueState, type ReleaseState } from '../catalogue/state.ts';
 import { builtInSkill, isReserved, missingPlaceholders, kindOf } from '../catalogue/listed.ts';
 import { isSkill, type Entries } from '../configuration/entries.ts';
+import type { Attention } from '../configuration/schemas.ts';
 import { placeOf } from '../entry-keys.ts';
 
-/** What an upgrade left for the team to settle (D1, D5, D6), folded from a configuration and the releases; no event holds it. */
-export interface Attention {
-  readonly default_changed: string[];
-  readonly removed_parts: string[];
-  readonly placeholder_missing: { readonly key: string; readonly placeholders: string[] }[];
-  /** Of team skills: a built-in skill's, or on the list of reserved ones (S8). */
-  readonly reserved_names: string[];
-  /** Those of them in whose place the built-in skill of the same name is loaded (D6); the others go on being used. */
-  readonly shadowed_skills: string[];
-}
-
+/**
+ * What an upgrade left for the team to settle (D1, D5, D6), folded from a configuration and the releases; no event holds it.
+ * A reserved name is a built-in skill's, or one on the list (S8); a skill that is not shadowed goes on being used (D6).
+ */
 export function attention(
   entries: Entries,
   catalogue: CatalogueState,

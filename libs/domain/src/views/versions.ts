@@ -1,3 +1,4 @@
+import type { VersionRecorded } from '../configuration/events.ts';
 import type { VersionView } from '../configuration/schemas.ts';
 import { isFor, type KnownEvent } from '../events/registry.ts';
 import { versionView } from './current-configuration.ts';
@@ -11,8 +12,8 @@ export interface VersionChange {
   /** Where it lies: a revision of `prompts-<team>`. */
   readonly place: bigint;
   /** The entry keys that changed. */
-  readonly changed: readonly string[];
-  readonly request: { readonly id: string; readonly fingerprint: string } | null;
+  readonly changed: VersionRecorded['changed'];
+  readonly request: VersionRecorded['request_id'];
   /** The digests of the texts that this event carries. */
   readonly texts: readonly string[];
 }

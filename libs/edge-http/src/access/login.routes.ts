@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessRoleSchema } from '@palimpsest/access';
+import { accessRoleSchema, loginSchema } from '@palimpsest/access';
 import { route } from '../routing/route.ts';
 
 const body = ['malformed_json', 'not_json', 'body_too_large', 'validation_failed'] as const;
@@ -10,7 +10,7 @@ const meSchema = z
     actor: z.string(),
     role: accessRoleSchema,
     session: z.string().nullable().describe("the Session of a Session's token"),
-    login: z.enum(['none', 'token', 'cookie', 'oidc']),
+    login: loginSchema,
     tool_saves: z.enum(['direct', 'approve', 'off']).describe("what a tool's save does"),
   })
   .meta({ id: 'Me' });

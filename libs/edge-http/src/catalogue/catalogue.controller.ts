@@ -2,7 +2,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { GetPart, GetRelease, ListParts, ListReleases } from '@palimpsest/application';
-import { whole } from '../routing/answers.ts';
+import { whole } from '../routing/whole-list.ts';
 import { getPart, getRelease, listParts, listReleases } from './catalogue.routes.ts';
 import { readParameters } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pageSchema } from '@palimpsest/application';
 import { partListedSchema, partSchema, releaseSchema, releaseWholeSchema } from '@palimpsest/domain';
-import { listOf } from '../routing/answers.ts';
 import { paging, release, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
@@ -9,7 +9,7 @@ export const listParts = route({
   right: 'read',
   path: '/v1/parts',
   summary: 'All parts, sections and built-in skills, without their texts',
-  answers: { 200: listOf(partListedSchema) },
+  answers: { 200: pageSchema(partListedSchema) },
   problems: ['store_unavailable'],
 });
 export const getPart = route({
@@ -28,7 +28,7 @@ export const listReleases = route({
   path: '/v1/releases',
   summary: 'The recorded catalogues, newest first',
   query: z.strictObject(paging),
-  answers: { 200: listOf(releaseSchema) },
+  answers: { 200: pageSchema(releaseSchema) },
   problems: ['validation_failed', 'store_unavailable'],
 });
 export const getRelease = route({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pageSchema } from '@palimpsest/application';
 import { eventViewSchema } from '@palimpsest/domain';
-import { listOf } from '../routing/answers.ts';
 import { paging, position, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
@@ -15,7 +15,7 @@ export const listEvents = route({
     limit: paging.limit,
     type: text.optional().describe('only events of this type'),
   }),
-  answers: { 200: listOf(eventViewSchema) },
+  answers: { 200: pageSchema(eventViewSchema) },
   problems: ['validation_failed', 'store_unavailable'],
 });
 export const streamChanges = route({

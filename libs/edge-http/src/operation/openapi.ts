@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { reachOf, rolesWith, type AccessRole, type Right } from '@palimpsest/access';
-import { problem, type ProblemCode } from '@palimpsest/application';
-import { problemSchema } from '../routing/answers.ts';
+import { problem, problemDocumentSchema, type ProblemCode } from '@palimpsest/application';
 import type { Answer, Route } from '../routing/route.ts';
 
 type Json = Record<string, unknown>;
@@ -105,7 +104,7 @@ function problemsOf({ problems }: Route, schemaOf: SchemaOf): Json {
     const { status, title } = problem(code, '');
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title}`]);
   }
-  const content = json(schemaOf(problemSchema), 'application/problem+json');
+  const content = json(schemaOf(problemDocumentSchema), 'application/problem+json');
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, { description: codes.join('; '), content }]),
   );

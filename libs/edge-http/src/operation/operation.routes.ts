@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readinessSchema } from '../routing/answers.ts';
+import { readySchema } from '@palimpsest/application';
 import { route } from '../routing/route.ts';
 
 export const getHealth = route({
@@ -15,7 +15,7 @@ export const getReadiness = route({
   right: 'public',
   path: '/readyz',
   summary: 'Whether requests can be answered, with the reasons where not; a reason with a 200 is a warning',
-  answers: { 200: readinessSchema, 503: readinessSchema },
+  answers: { 200: readySchema, 503: readySchema },
   problems: [],
 });
 export const getDocument = route({

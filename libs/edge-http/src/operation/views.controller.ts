@@ -2,7 +2,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { ListViews, RebuildView } from '@palimpsest/application';
-import { whole } from '../routing/answers.ts';
+import { whole } from '../routing/whole-list.ts';
 import { readParameters } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { listViews, rebuildView } from './views.routes.ts';

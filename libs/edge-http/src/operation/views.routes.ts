@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, viewSchema } from '../routing/answers.ts';
+import { pageSchema, viewStatusSchema } from '@palimpsest/application';
 import { text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
@@ -8,7 +8,7 @@ export const listViews = route({
   right: 'read',
   path: '/v1/views',
   summary: 'The read models with position and lag',
-  answers: { 200: listOf(viewSchema) },
+  answers: { 200: pageSchema(viewStatusSchema) },
   problems: ['store_unavailable'],
 });
 export const rebuildView = route({
@@ -17,6 +17,6 @@ export const rebuildView = route({
   path: '/v1/views/{name}/rebuild',
   summary: 'Starts rebuilding a read model; the list shows its progress',
   params: z.strictObject({ name: text }),
-  answers: { 202: viewSchema },
+  answers: { 202: viewStatusSchema },
   problems: ['validation_failed', 'unknown_view', 'rebuild_running', 'store_unavailable'],
 });

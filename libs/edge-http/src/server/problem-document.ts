@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { JsonBytes, type Problem } from '@palimpsest/application';
+import { JsonBytes, type Problem, type ProblemDocument } from '@palimpsest/application';
 import { bytesOf } from './json-answer.ts';
 
 /** RFC 9457 as INTERFACES.md has it: `instance` is the request's id. Further members stand beside the named ones. */
 function problemDocument({ code, title, status, detail, details }: Problem, instance: string): Buffer {
-  const named = { type: `urn:palimpsest:problem:${code}`, title, status, detail, instance, code };
+  const type = `urn:palimpsest:problem:${code}`;
+  const named = { type, title, status, detail, instance, code } satisfies ProblemDocument;
   if (!(details instanceof JsonBytes)) return Buffer.from(JSON.stringify({ ...named, ...details, ...named }));
   const opening = `${JSON.stringify(named).slice(0, -1)},`;
   return Buffer.concat([Buffer.from(opening), bytesOf(details).subarray(1)]);

@@ -14,7 +14,7 @@ import {
 } from '@palimpsest/application';
 import type { Registered } from '@palimpsest/domain';
 import { ACCESS, type EdgeAccess } from '../access/edge-access.ts';
-import { whole } from '../routing/answers.ts';
+import { whole } from '../routing/whole-list.ts';
 import { readParameters, readRequest } from '../routing/read-request.ts';
 import { Serves } from '../routing/route.ts';
 import { callerOf } from '../server/caller-of.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { pageSchema } from '@palimpsest/application';
 import { previewAnswerSchema, previewRequestSchema, promptAnswerSchema, promptRequestSchema } from '@palimpsest/domain';
 import { roleSchema, sessionSchema, skillListedSchema, skillWholeSchema, versionWholeSchema } from '@palimpsest/domain';
-import { registeredSchema, registrationSchema } from '@palimpsest/domain';
-import { listOf } from '../routing/answers.ts';
+import { registeredSchema, registrationSchema, reproducedPromptSchema } from '@palimpsest/domain';
 import { integer, paging, release, revision, session, text } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
 
@@ -51,7 +51,7 @@ export const listSessions = route({
     release: release.optional().describe('only Sessions that used this release; `latest` is the one in force'),
     role: roleSchema.optional(),
   }),
-  answers: { 200: listOf(sessionSchema) },
+  answers: { 200: pageSchema(sessionSchema) },
   problems: ['validation_failed', 'store_unavailable', 'view_paused'],
 });
 export const getSession = route({
@@ -70,7 +70,7 @@ export const reproducePrompt = route({
   path: '/v1/sessions/{session}/uses/{use}/prompt',
   summary: 'The prompt of one use, reproduced from the record byte for byte',
   params: session.extend({ use: integer(1) }),
-  answers: { 200: previewAnswerSchema.extend({ session: z.string(), use: z.int() }) },
+  answers: { 200: reproducedPromptSchema },
   problems: ['validation_failed', 'unknown_session', 'unknown_use', 'store_unavailable', 'view_paused'],
 });
 export const getSessionVersion = route({
@@ -95,7 +95,7 @@ export const listSkills = route({
   path: '/v1/sessions/{session}/skills',
   summary: 'The skills by name and description: built-in, as overridden, and the team’s; records nothing',
   params: session,
-  answers: { 200: listOf(skillListedSchema) },
+  answers: { 200: pageSchema(skillListedSchema) },
   problems: ['validation_failed', 'unknown_session', 'store_unavailable'],
 });
 export const loadSkill = route({

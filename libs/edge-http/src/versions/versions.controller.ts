@@ -9,9 +9,8 @@ import {
   ListVersions,
   RestoreVersion,
   type Page,
-  type VersionListed,
 } from '@palimpsest/application';
-import type { Saved } from '@palimpsest/domain';
+import type { Saved, VersionListed } from '@palimpsest/domain';
 import { callerOf, sourceOf } from '../server/caller-of.ts';
 import { firstFrom, lastUpTo } from '../routing/instant.ts';
 import { readParameters, readRequest } from '../routing/read-request.ts';

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { originSchema, restoreSchema, savedSchema, versionDiffSchema, versionWholeSchema } from '@palimpsest/domain';
-import { listOf, versionListedSchema } from '../routing/answers.ts';
+import { pageSchema } from '@palimpsest/application';
+import {
+  originSchema,
+  restoreSchema,
+  savedSchema,
+  versionDiffSchema,
+  versionListedSchema,
+  versionWholeSchema,
+} from '@palimpsest/domain';
 import { isLater } from '../routing/instant.ts';
 import { paging, revision, text, time } from '../routing/parameters.ts';
 import { route } from '../routing/route.ts';
@@ -37,7 +44,7 @@ export const listVersions = route({
         message: 'is earlier than since: no time lies between them',
       });
     }),
-  answers: { 200: listOf(versionListedSchema) },
+  answers: { 200: pageSchema(versionListedSchema) },
   problems: ['validation_failed', 'store_unavailable', 'view_paused'],
 });
 export const getHistory = route({
@@ -49,7 +56,7 @@ export const getHistory = route({
   summary: 'The versions in which an entry changed, newest first',
   params: z.strictObject({ key: text.describe('an entry key, such as runtime/work or team/skill/review') }),
   query: z.strictObject(paging),
-  answers: { 200: listOf(versionListedSchema) },
+  answers: { 200: pageSchema(versionListedSchema) },
   problems: ['validation_failed', 'unknown_part', 'store_unavailable', 'view_paused'],
 });
 export const getVersion = route({
