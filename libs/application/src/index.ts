@@ -47,5 +47,6 @@ export * from './verifying/verify.ts';
 export * from './close-all.ts';
 export { Lifecycle } from './operating/lifecycle.ts';
 export * from './operating/readiness.ts';
+export * from './in-turns.ts';
 export * from './comparing/comparer.ts';
 export * from './comparing/json-bytes.ts';

@@ -63,14 +63,20 @@ export class Refusal extends Error {
 /** The most faults that one answer tells: a hostile request can hold more than anyone would read. */
 const FAULTS_TOLD = 1000;
 
-/** The refusal that reports every fault of a request at once (S8); `more` counts those above a thousand. */
+/** The faults that one answer tells; `more` counts those above a thousand, with any that were left out before. */
+export function told(
+  faults: readonly Fault[],
+  leftOut = 0,
+): { readonly errors: readonly Fault[]; readonly more?: number } {
+  const more = Math.max(0, faults.length - FAULTS_TOLD) + leftOut;
+  return { errors: faults.slice(0, FAULTS_TOLD), ...(more > 0 ? { more } : {}) };
+}
+
+/** The refusal that reports every fault of a request at once (S8). */
 export function invalid(faults: readonly Fault[]): Refusal {
   const first = faults[0];
   const more = faults.length > 1 ? ` (and ${String(faults.length - 1)} more)` : '';
-  return new Refusal('validation_failed', `${first?.path ?? ''}: ${first?.message ?? 'invalid'}${more}`, {
-    errors: faults.slice(0, FAULTS_TOLD),
-    ...(faults.length > FAULTS_TOLD ? { more: faults.length - FAULTS_TOLD } : {}),
-  });
+  return new Refusal('validation_failed', `${first?.path ?? ''}: ${first?.message ?? 'invalid'}${more}`, told(faults));
 }
 
 /** A JSON Pointer (RFC 6901) from its steps. */

@@ -13,6 +13,7 @@ export * from './configuration/events.ts';
 export * from './assembly/schemas.ts';
 export * from './usage/schemas.ts';
 export * from './parse.ts';
+export * from './parse-in-steps.ts';
 export * from './entry-keys.ts';
 export * from './configuration/entries.ts';
 export * from './configuration/parse-save.ts';

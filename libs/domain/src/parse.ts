@@ -4,18 +4,21 @@ import { invalid, pointer, type Fault } from './faults.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Turns the findings of zod into faults: one for each unknown key, one for each other finding (S8). */
-export function faultsOf(issues: readonly Issue[], at: readonly (string | number)[] = []): Fault[] {
-  return issues.flatMap((issue) => {
+export const faultsOf = (...given: Parameters<typeof eachFault>): Fault[] => [...eachFault(...given)];
+
+/** The same one by one: a single finding can be of many keys. */
+export function* eachFault(issues: readonly Issue[], at: readonly (string | number)[] = []): Generator<Fault> {
+  for (const issue of issues) {
     const path = [...at, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => unknownKey([...path, key]));
-    }
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const closest = issue.errors.reduce((best, each) => (each.length < best.length ? each : best));
-      if (issue.message === 'Invalid input') return faultsOf(closest, path);
-    }
-    return [{ path: pointer(...path), code: 'invalid_field' as const, message: readable(issue.message) }];
-  });
+      for (const key of issue.keys) yield unknownKey([...path, key]);
+    } else if (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.message === 'Invalid input') {
+      yield* eachFault(
+        issue.errors.reduce((best, each) => (each.length < best.length ? each : best)),
+        path,
+      );
+    } else yield { path: pointer(...path), code: 'invalid_field', message: readable(issue.message) };
+  }
 }
 
 /** zod's own words for a wrong type, as a person would say them. */

@@ -1,7 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { decideRestore, isStale, type NumberOrLatest, type Restore, type RestoreTarget } from '@palimpsest/domain';
+import {
+  decideRestoreInSteps,
+  isStale,
+  type NumberOrLatest,
+  type Restore,
+  type RestoreTarget,
+} from '@palimpsest/domain';
 import type { Caller, Source } from '../caller.ts';
+import { inTurns } from '../in-turns.ts';
 import type { Present } from '../present/latest.ts';
 import { SaveVersion, type SaveAnswer } from './save-version.ts';
 import { StaleDrafts } from './stale-drafts.ts';
@@ -77,7 +84,8 @@ function restore(
     decide: async (present, context) => {
       if (isStale(present.version, base_revision))
         throw await staleDrafts.ofRestore(present, request, () => target(present), source.body);
-      return decideRestore(present.version, present.catalogue, await target(present), request, context);
+      const wanted = await target(present);
+      return inTurns(decideRestoreInSteps(present.version, present.catalogue, wanted, request, context));
     },
   });
 }

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   draftInSteps,
-  draftOfRestore,
+  draftOfRestoreInSteps,
   Refusal,
   stale,
+  told,
   versionView,
   type Draft,
   type ParsedSave,
@@ -45,7 +46,7 @@ export class StaleDrafts {
   ): Promise<Error> {
     const { limit } = this.deployment;
     return this.#refusal(present, request.base_revision, submitted, async (rules) =>
-      draftOfRestore((await target()).entries, request, rules, limit),
+      inTurns(draftOfRestoreInSteps((await target()).entries, request, rules, limit)),
     );
   }
 
@@ -53,7 +54,7 @@ export class StaleDrafts {
     present: Present,
     base: number,
     submitted: unknown,
-    draftOn: (rules: Rules) => Draft | Promise<Draft>,
+    draftOn: (rules: Rules) => Promise<Draft>,
   ): Promise<Error> {
     const { version, catalogue, release } = present;
     const isAhead = base > version.revision;
@@ -62,7 +63,7 @@ export class StaleDrafts {
       // A base that is not there yet has no entries: what S8 finds is told on the current ones.
       const saved = isAhead ? version.entries : (await this.versions.get(base)).entries;
       const { entries, faults } = await draftOn({ catalogue, release, saved });
-      const found = { ...unmerged, errors: faults };
+      const found = { ...unmerged, ...told(faults) };
       if (isAhead) return stale(version, base, found);
       const { limit } = this.deployment;
       const given = { base: saved, version, draft: entries, catalogue, limit, unmerged: found };

@@ -1,8 +1,9 @@
-import { parseReplace, type ParsedSave } from '../configuration/parse-save.ts';
+import { parseReplaceInSteps, type ParsedSave } from '../configuration/parse-save.ts';
 import type { NumberOrLatest } from '../configuration/schemas.ts';
 import type { Fault } from '../faults.ts';
-import { faultsOf } from '../parse.ts';
-import { checkInputs } from './check-inputs.ts';
+import { checkInSteps } from '../parse-in-steps.ts';
+import { finish, type Steps } from '../steps.ts';
+import { checkInputsInSteps } from './check-inputs.ts';
 import { previewRequestSchema, type PreviewRequest } from './schemas.ts';
 
 /** A preview as it was parsed (P9). What of it has a right shape is checked by its rules, also where the rest has not (S16). */
@@ -16,27 +17,39 @@ export interface ParsedPreview {
   readonly release: NumberOrLatest | undefined;
 }
 
-export function parsePreview(raw: unknown): ParsedPreview {
-  const { success, data, error } = previewRequestSchema.safeParse(raw);
-  const given = typeof raw === 'object' && raw !== null ? (raw as Readonly<Record<string, unknown>>) : {};
-  const { configuration, revision } = given;
-  const draft = configuration === undefined ? null : parseReplace({ base_revision: 0, configuration });
-  const faults = success ? [] : faultsOf(error.issues).filter(({ path }) => !/^\/configuration(\/|$)/.test(path));
-  if (draft !== null && revision !== undefined)
+export const parsePreview = (raw: unknown): ParsedPreview => finish(parsePreviewInSteps(raw));
+
+/** The same, a step for each entry, variable and rule. */
+export function* parsePreviewInSteps(raw: unknown): Steps<ParsedPreview> {
+  const given = isObject(raw) ? raw : {};
+  const { configuration, ...inputs } = given;
+  const draft = configuration === undefined ? null : yield* parseReplaceInSteps({ base_revision: 0, configuration });
+  const { data, faults } = yield* checkInSteps(previewRequestSchema, isObject(raw) ? inputs : raw);
+  if (draft !== null && given['revision'] !== undefined)
     faults.push({ path: '/revision', code: 'invalid_field', message: 'give a revision or a configuration, not both' });
-  const isSound = success && (draft === null || draft.faults.length === 0);
   return {
-    request: isSound ? data : null,
-    faults: isSound ? faults : [...faults, ...elsewhere(checkInputs(raw), faults)],
+    request: data === undefined ? null : withDraft(data, draft),
+    faults: data !== undefined && draft?.request !== null ? faults : [...faults, ...(yield* elsewhere(raw, faults))],
     draft,
     release: releaseSchema.safeParse(given['release']).data,
   };
 }
 
+/** The draft is checked as the replace that would save it, once. Null where its shape is wrong. */
+function withDraft(request: PreviewRequest, draft: ParsedSave | null): PreviewRequest | null {
+  if (draft === null) return request;
+  return draft.form === 'replace' && draft.request !== null
+    ? { ...request, configuration: draft.request.configuration }
+    : null;
+}
+
 const releaseSchema = previewRequestSchema.options[0].shape.release;
 
-/** What is wrong in its shape is told once. */
-function elsewhere(found: readonly Fault[], faults: readonly Fault[]): Fault[] {
+/** What the rules of inputs find. What is wrong in its shape is told once. */
+function* elsewhere(raw: unknown, faults: readonly Fault[]): Steps<Fault[]> {
   const places = new Set(faults.map(({ path }) => path));
-  return found.filter(({ path }) => !places.has(path));
+  return (yield* checkInputsInSteps(raw)).filter(({ path }) => !places.has(path));
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -8,7 +8,7 @@ import type { Entries } from './entries.ts';
 import type { VersionRecorded } from './events.ts';
 import type { ParsedSave } from './parse-save.ts';
 import { versionRecordInSteps, type VersionContext } from './record.ts';
-import { draftOfRestore } from './restore-draft.ts';
+import { draftOfRestoreInSteps } from './restore-draft.ts';
 import type { Rules } from './rules.ts';
 import type { Restore } from './schemas.ts';
 import { finish, type Steps } from '../steps.ts';
@@ -43,16 +43,21 @@ export interface RestoreTarget {
 }
 
 /** Decides a restore whose base is the current revision (R1, R2). Throws `validation_failed`, naming the entries. */
-export function decideRestore(
+export const decideRestore = (...given: Parameters<typeof decideRestoreInSteps>): VersionRecorded =>
+  finish(decideRestoreInSteps(...given));
+
+/** The same, in the steps of its draft and of its record. */
+export function* decideRestoreInSteps(
   current: VersionState,
   catalogue: CatalogueState,
   target: RestoreTarget,
   request: Restore,
   context: DecisionContext,
-): VersionRecorded {
+): Steps<VersionRecorded> {
   const rules = rulesOf(current, catalogue);
-  const draft = draftOfRestore(target.entries, request, rules, context.limit);
-  return finish(recorded(current, rules, draft, { ...target, message: request.message ?? null }, context));
+  const draft = yield* draftOfRestoreInSteps(target.entries, request, rules, context.limit);
+  yield;
+  return yield* recorded(current, rules, draft, { ...target, message: request.message ?? null }, context);
 }
 
 function rulesOf(current: VersionState, catalogue: CatalogueState): Rules {

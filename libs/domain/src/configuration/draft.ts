@@ -5,7 +5,7 @@ import { isSkill, type DraftEntry, type Entries, type Entry } from './entries.ts
 import type { ParsedSave } from './parse-save.ts';
 import { checkEntry, checkForm, checkReturned, type Rules } from './rules.ts';
 import type { Warning } from './schemas.ts';
-import { checkSize, settle, type Settled } from './settle.ts';
+import { checkSize, settleInSteps, type Settled } from './settle.ts';
 import { finish, type Steps } from '../steps.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -37,17 +37,19 @@ export function* draftInSteps(parsed: ParsedSave, rules: Rules, limit: number): 
   const set = yield* entriesSet(parsed, rules, places, faults);
   const entries = withBases(set, rules, parsed.release);
   yield;
-  const settled = settle(entries, rules);
+  const settled = yield* settleInSteps(entries, rules);
   yield;
   if (parsed.message !== null) faults.push(...checkForm(parsed.message, '/message'));
   if (parsed.release !== undefined && releaseOf(rules.catalogue, parsed.release) === undefined)
     faults.push({ path: '/release', code: 'invalid_field', message: 'no such release; GET /v1/releases lists them' });
   // The size fault of a replace stands at its configuration, that of a change at the whole body.
   faults.push(...checkSize(rules.saved, settled.entries, limit, parsed.form === 'replace' ? '/configuration' : ''));
-  const warnings = [...places].flatMap(([key, place]) => {
+  const warnings: Warning[] = [];
+  for (const [key, place] of places) {
+    yield;
     const entry = settled.entries.get(key);
-    return entry === undefined ? [] : found(place, warningsOf(rules, key, place.path, entry));
-  });
+    if (entry !== undefined) warnings.push(...found(place, warningsOf(rules, key, place.path, entry)));
+  }
   return { entries, settled, faults, warnings };
 }
 

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { pointer, type Fault } from '../faults.ts';
-import { faultsOf, unknownKey } from '../parse.ts';
+import { unknownKey } from '../parse.ts';
+import { checkInSteps } from '../parse-in-steps.ts';
+import { finish, type Steps } from '../steps.ts';
 import type { DraftEntry } from './entries.ts';
 import { isPlace, keyOf } from '../entry-keys.ts';
 import {
@@ -38,23 +40,32 @@ export type ParsedSave = Sound & { readonly faults: readonly Fault[]; readonly r
     | { readonly form: 'change'; readonly request: Change | null }
   );
 
-export function parseReplace(raw: unknown): ParsedSave {
+export const parseReplace = (raw: unknown): ParsedSave => finish(parseReplaceInSteps(raw));
+export const parseChange = (raw: unknown): ParsedSave => finish(parseChangeInSteps(raw));
+
+/** The same, a step for each entry. */
+export function* parseReplaceInSteps(raw: unknown): Steps<ParsedSave> {
   const at = ['configuration'];
-  const { request, faults, wrong } = checked(replaceSchema, raw, at);
-  return { form: 'replace', request, faults, ...soundParts(raw, at, wrong), edits: [], raw };
+  const { request, ...rest } = yield* checked(replaceSchema, raw, at);
+  return { form: 'replace', request, ...rest, edits: [], raw };
 }
 
-export function parseChange(raw: unknown): ParsedSave {
+export function* parseChangeInSteps(raw: unknown): Steps<ParsedSave> {
   const edits = soundEdits(isObject(raw) ? raw['edits'] : undefined);
-  const { request, faults, wrong } = checked(changeSchema, raw, []);
-  return { form: 'change', request, faults, ...soundParts(raw, [], wrong), edits, raw };
+  const { request, ...rest } = yield* checked(changeSchema, raw, []);
+  return { form: 'change', request, ...rest, edits, raw };
 }
 
-function checked<T extends z.ZodType>(schema: T, raw: unknown, at: readonly string[]) {
-  const result = schema.safeParse(withoutExcess(raw));
-  const faults = [...(result.success ? [] : faultsOf(result.error.issues)), ...misplacedKeys(raw, at)];
-  const wrong = new Set(result.error?.issues.map(({ path }) => pointer(...path.slice(0, at.length + 2).map(String))));
-  return { request: result.success && faults.length === 0 ? result.data : null, faults, wrong };
+function* checked<T extends z.ZodType>(schema: T, raw: unknown, at: readonly string[]) {
+  const { data, faults } = yield* checkInSteps(schema, withoutExcess(raw));
+  // The places of the entries that have not a right shape.
+  const wrong = new Set<string>();
+  for (const { path } of faults) {
+    wrong.add(path.split('/', at.length + 3).join('/'));
+    yield;
+  }
+  const sound = yield* soundParts(raw, at, wrong, faults);
+  return { request: faults.length === 0 ? (data ?? null) : null, faults, ...sound };
 }
 
 /** A list of edits that is too long is refused for its length: what it holds is not looked at. */
@@ -75,36 +86,41 @@ function mapsOf(raw: unknown, at: readonly string[]): [(typeof MAPS)[number], Re
 }
 
 /**
- * Keys that can name no entry of the map that they stand in, whatever the release: `__proto__`, which zod's records drop
- * silently (S16), and keys of another map, such as the override `team/communication`.
+ * What is wrong with a key that can name no entry of the map that it stands in, whatever the release: `__proto__`, which zod's
+ * records drop silently (S16), and keys of another map, such as the override `team/communication`.
  */
-export function misplacedKeys(raw: unknown, at: readonly string[]): Fault[] {
-  return mapsOf(raw, at).flatMap(([map, entries]) =>
-    Object.keys(entries).flatMap((name): Fault[] => {
-      if (isPlace(map, name)) return [];
-      if (map !== 'overrides' || name === '__proto__') return [unknownKey([...at, map, name])];
-      const message = 'is no key of a part; sections and skills stand in their own maps';
-      return [{ path: pointer(...at, map, name), code: 'unknown_part', message }];
-    }),
-  );
+function misplacedKey(map: (typeof MAPS)[number], name: string, at: readonly string[]): Fault {
+  if (map !== 'overrides' || name === '__proto__') return unknownKey([...at, map, name]);
+  const message = 'is no key of a part; sections and skills stand in their own maps';
+  return { path: pointer(...at, map, name), code: 'unknown_part', message };
 }
 
-/** `wrong` are the places of the entries that have not a right shape. */
-function soundParts(raw: unknown, at: readonly string[], wrong: ReadonlySet<string>): Omit<Sound, 'edits'> {
-  const named = mapsOf(raw, at).flatMap(([map, entries]) =>
-    Object.entries(entries).flatMap(([name, value]) => {
-      if (!isPlace(map, name)) return [];
-      return [{ value, key: keyOf(map, name), path: pointer(...at, map, name) }];
-    }),
-  );
-  const submitted = named.flatMap(({ value, key, path }): SubmittedEntry[] => {
-    if (value === null) return [{ key, path, entry: null }];
-    return wrong.has(path) ? [] : [{ key, path, entry: value as DraftEntry }];
-  });
+/** A step for each entry. `wrong` are the places of those that have not a right shape; misplaced keys are added to `faults`. */
+function* soundParts(
+  raw: unknown,
+  at: readonly string[],
+  wrong: ReadonlySet<string>,
+  faults: Fault[],
+): Steps<Omit<Sound, 'edits'>> {
+  const submitted: SubmittedEntry[] = [];
+  const named = new Set<string>();
+  for (const [map, entries] of mapsOf(raw, at)) {
+    for (const [name, value] of Object.entries(entries)) {
+      yield;
+      if (!isPlace(map, name)) {
+        faults.push(misplacedKey(map, name, at));
+        continue;
+      }
+      const [key, path] = [keyOf(map, name), pointer(...at, map, name)];
+      named.add(key);
+      if (value === null) submitted.push({ key, path, entry: null });
+      else if (!wrong.has(path)) submitted.push({ key, path, entry: value as DraftEntry });
+    }
+  }
   const fields = isObject(raw) ? raw : {};
   return {
     submitted,
-    named: new Set(named.map(({ key }) => key)),
+    named,
     message: sound(replaceSchema.shape.message, fields['message']) ?? null,
     release: sound(replaceSchema.shape.release, fields['release']),
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { bases, codes, deciding, faultsIn, holding, releases, stored } from '../../test/saving.ts';
+import { Refusal } from '../faults.ts';
 import { nothingSaved, type VersionState } from './state.ts';
 import { attention } from '../views/default-changed.ts';
-import { decideRestore, type DecisionContext } from './decide.ts';
+import { decideRestore, decideRestoreInSteps, type DecisionContext } from './decide.ts';
 
 const review = { description: 'How to review.', body: 'Read all.' };
 const then = holding({
@@ -36,6 +37,23 @@ function restore(version: VersionState | null, keys?: string[], given: Given = {
 }
 const refusal = (...given: Parameters<typeof restore>) => codes(faultsIn(() => restore(...given)));
 const keysAfter = (...given: Parameters<typeof restore>) => [...stored(restore(...given)).entries.keys()];
+
+it('R1, R2 a restore is decided a step for each key that it names and each entry that it brings', () => {
+  const count = 2_000;
+  const names = Array.from({ length: count }, (_, index) => `team/skill/s-${String(index)}`);
+  const entries = new Map(names.map((name) => [name, review]));
+  const stepsOf = (keys: string[] | undefined, from: typeof entries) => {
+    const target = { kind: 'restored' as const, from: 1, entries: from };
+    const request = { base_revision: 2, ...(keys === undefined ? {} : { keys }) };
+    const steps = decideRestoreInSteps(now, releases.first, target, request, deciding);
+    let taken = 0;
+    while (steps.next().done !== true) taken += 1;
+    return taken;
+  };
+  expect(stepsOf(undefined, entries)).toBeGreaterThanOrEqual(3 * count);
+  expect(stepsOf(names, entries)).toBeGreaterThanOrEqual(4 * count);
+  expect(() => stepsOf(names, new Map())).toThrow(Refusal);
+});
 
 describe('restoring a version', () => {
   it('R1 creates a new version with its configuration', () => {

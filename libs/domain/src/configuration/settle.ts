@@ -4,6 +4,7 @@ import type { Fault } from '../faults.ts';
 import { canonical } from '../text/canonical.ts';
 import { bytesOf, isSkill, sameEntry, totalBytes, type Entries, type Entry } from './entries.ts';
 import type { Rules } from './rules.ts';
+import { finish, type Steps } from '../steps.ts';
 
 export interface Settled {
   readonly entries: Entries;
@@ -14,11 +15,15 @@ export interface Settled {
 }
 
 /** S6 and S7 over a whole configuration, touched or not. */
-export function settle(entries: Entries, { catalogue, release }: Rules): Settled {
+export const settle = (entries: Entries, rules: Rules): Settled => finish(settleInSteps(entries, rules));
+
+/** The same, a step for each entry. */
+export function* settleInSteps(entries: Entries, { catalogue, release }: Rules): Steps<Settled> {
   const kept = new Map<string, Entry>();
   const removed: string[] = [];
   const dropped: string[] = [];
   for (const key of [...entries.keys()].sort()) {
+    yield;
     const entry = entries.get(key);
     if (entry === undefined) continue;
     if (isSkill(entry)) kept.set(key, entry);

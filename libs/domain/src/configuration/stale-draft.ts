@@ -1,5 +1,5 @@
 import type { CatalogueState } from '../catalogue/state.ts';
-import type { Fault } from '../faults.ts';
+import { told, type Fault } from '../faults.ts';
 import type { TextComparison } from '../text/text-comparison.ts';
 import type { Entries } from './entries.ts';
 import { mergeConfigurations, type Conflict } from './merge.ts';
@@ -12,6 +12,8 @@ export interface StaleDetails {
   readonly submitted: unknown;
   /** What S8 finds in the draft, and why the merge cannot be saved, where it cannot. */
   readonly errors: readonly Fault[];
+  /** How many there are beyond those that one answer tells. */
+  readonly more?: number;
   /** Null where there is none: the base is ahead of the current revision, or cannot be read. */
   readonly merged: StoredConfiguration | null;
   readonly conflicts: readonly Conflict[];
@@ -32,5 +34,5 @@ export interface StaleDraft {
 export function mergeStale(stale: StaleDraft, texts: TextComparison): StaleDetails {
   const { base, version, draft, unmerged } = stale;
   const { merged, conflicts, faults } = mergeConfigurations(base, version, draft, stale, texts);
-  return { ...unmerged, errors: [...unmerged.errors, ...faults], merged, conflicts };
+  return { ...unmerged, ...told([...unmerged.errors, ...faults], unmerged.more), merged, conflicts };
 }

@@ -41,7 +41,7 @@ export class LoginController {
 
   @Serves(login)
   async login(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    const { body } = readRequest(login, request);
+    const { body } = await readRequest(login, request);
     const { authenticator, cookie } = this.access.door;
     if (authenticator === null) return;
     const identity = await authenticator.bearer(body.token);

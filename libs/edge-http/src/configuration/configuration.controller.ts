@@ -1,8 +1,8 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GetStatus, RestoreDefaults, SaveConfiguration } from '@palimpsest/application';
-import { parseChange, parseReplace, type Saved, type Status } from '@palimpsest/domain';
+import { GetStatus, inTurns, RestoreDefaults, SaveConfiguration } from '@palimpsest/application';
+import { parseChangeInSteps, parseReplaceInSteps, type Saved, type Status } from '@palimpsest/domain';
 import { callerOf, sourceOf } from '../server/caller-of.ts';
 import {
   changeConfiguration,
@@ -39,7 +39,7 @@ export class ConfigurationController {
   @Serves(replaceConfiguration)
   async replace(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Saved> {
     readParameters(replaceConfiguration, request);
-    const parsed = parseReplace(rawBody(request));
+    const parsed = await inTurns(parseReplaceInSteps(rawBody(request)));
     const answer = await this.commands.execute(new SaveConfiguration(callerOf(request), parsed, sourceOf(request)));
     return statusOf(reply, answer);
   }
@@ -47,7 +47,7 @@ export class ConfigurationController {
   @Serves(changeConfiguration)
   async change(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Saved> {
     readParameters(changeConfiguration, request);
-    const parsed = parseChange(rawBody(request));
+    const parsed = await inTurns(parseChangeInSteps(rawBody(request)));
     const answer = await this.commands.execute(new SaveConfiguration(callerOf(request), parsed, sourceOf(request)));
     return statusOf(reply, answer);
   }
@@ -57,7 +57,7 @@ export class ConfigurationController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Saved> {
-    const { body } = readRequest(restoreDefaults, request);
+    const { body } = await readRequest(restoreDefaults, request);
     const answer = await this.commands.execute(new RestoreDefaults(callerOf(request), body, sourceOf(request)));
     return statusOf(reply, answer);
   }

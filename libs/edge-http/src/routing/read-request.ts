@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { problem, ProblemError } from '@palimpsest/application';
-import { faultsOf, invalid, type Fault } from '@palimpsest/domain';
+import { inTurns, problem, ProblemError } from '@palimpsest/application';
+import { checkInSteps, faultsOf, invalid, type Fault } from '@palimpsest/domain';
 import type { Route } from './route.ts';
 
 type Parsed<S, Without> = S extends z.ZodType ? z.output<S> : Without;
@@ -14,15 +14,26 @@ const NONE = z.strictObject({});
 
 /** The parameters of a request in path, query and headers. Throws `validation_failed` with every fault of them. */
 export function readParameters<R extends Route>(route: R, request: FastifyRequest): Parameters<R> {
-  return readAll(route, request, false).parameters;
+  const faults: Fault[] = [];
+  const parameters = parametersOf(route, request, faults);
+  if (faults.length > 0) throw invalid(faults);
+  return parameters;
 }
 
-/** Parameters and body, by their schemas. Throws `malformed_json` without a body, `validation_failed` with every fault. */
-export function readRequest<R extends Route>(
+/**
+ * Parameters and body, by their schemas; a long body is checked in several turns. Throws `malformed_json` without a body,
+ * `validation_failed` with every fault.
+ */
+export async function readRequest<R extends Route>(
   route: R,
   request: FastifyRequest,
-): { parameters: Parameters<R>; body: Body<R> } {
-  return readAll(route, request, true);
+): Promise<{ parameters: Parameters<R>; body: Body<R> }> {
+  const faults: Fault[] = [];
+  const parameters = parametersOf(route, request, faults);
+  const body = route.body && (await inTurns(checkInSteps(route.body, rawBody(request))));
+  const all = [...faults, ...(body?.faults ?? [])];
+  if (all.length > 0) throw invalid(all);
+  return { parameters, body: body?.data as Body<R> };
 }
 
 /** The body as it came. Throws `malformed_json` where there is none. */
@@ -31,23 +42,19 @@ export function rawBody(request: FastifyRequest): unknown {
   return request.body;
 }
 
-function readAll<R extends Route>(route: R, request: FastifyRequest, withBody: boolean) {
+function parametersOf<R extends Route>(route: R, request: FastifyRequest, faults: Fault[]): Parameters<R> {
   const given = request.params as Record<string, unknown>;
-  const faults: Fault[] = [];
-  const params = check(route.params ?? NONE, route.rest ? { [route.rest]: given['*'] } : given, faults, byName);
+  const params = check(route.params ?? NONE, route.rest ? { [route.rest]: given['*'] } : given, faults);
   // Where nothing is given and nothing is read there is nothing to check: a prompt is asked for before every model request.
   const none = route.query === undefined && !(request.raw.url ?? '').includes('?');
-  const query = none ? undefined : check(route.query ?? NONE, request.query, faults, byName);
-  const headers = route.headers ? check(route.headers, request.headers, faults, byName) : undefined;
-  const body = withBody && route.body ? check(route.body, rawBody(request), faults) : undefined;
-  if (faults.length > 0) throw invalid(faults);
-  return { parameters: { ...params, ...query, ...headers } as Parameters<R>, body: body as Body<R> };
+  const query = none ? undefined : check(route.query ?? NONE, request.query, faults);
+  const headers = route.headers ? check(route.headers, request.headers, faults) : undefined;
+  return { ...params, ...query, ...headers } as Parameters<R>;
 }
 
-function check<S extends z.ZodType>(schema: S, raw: unknown, faults: Fault[], name = (fault: Fault) => fault) {
+function check<S extends z.ZodType>(schema: S, raw: unknown, faults: Fault[]) {
   const result = schema.safeParse(raw);
-  // One by one: there can be more than a call takes arguments.
-  if (!result.success) for (const fault of faultsOf(result.error.issues)) faults.push(name(fault));
+  if (!result.success) faults.push(...faultsOf(result.error.issues).map(byName));
   return result.data;
 }
 

@@ -2,8 +2,8 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '@palimpsest/access';
-import { AssemblePrompt, PreviewPrompt } from '@palimpsest/application';
-import { parsePreview, Refusal, type PromptRequest } from '@palimpsest/domain';
+import { AssemblePrompt, inTurns, PreviewPrompt } from '@palimpsest/application';
+import { parsePreviewInSteps, Refusal, type PromptRequest } from '@palimpsest/domain';
 import { callerOf } from '../server/caller-of.ts';
 import { parseJson } from '../server/json-body.ts';
 import { KnownRequests } from './known-requests.ts';
@@ -29,17 +29,19 @@ export class PromptController {
 
   @Serves(assemblePrompt)
   async assemble(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { session, body } = this.#asked(request);
+    const asked = this.#asked(request);
+    // What is known is not waited for.
+    const { session, body } = asked instanceof Promise ? await asked : asked;
     // Of every caller: the same bytes may have come from another one.
     checkOwnRole(request.caller, body.role);
     sendPrompt(reply, await this.commands.execute(new AssemblePrompt(callerOf(request), session, body)));
   }
 
-  #asked(request: FastifyRequest): Asked {
+  #asked(request: FastifyRequest): Asked | Promise<Asked> {
     const bytes = request.body as Buffer | undefined;
-    return this.#known.get(request.url, bytes, () => {
+    return this.#known.get(request.url, bytes, async () => {
       request.body = bytes && parseJson(bytes);
-      const { parameters, body } = readRequest(assemblePrompt, request);
+      const { parameters, body } = await readRequest(assemblePrompt, request);
       return { session: parameters.session, body };
     });
   }
@@ -47,7 +49,8 @@ export class PromptController {
   @Serves(previewPrompt)
   async preview(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     readParameters(previewPrompt, request);
-    sendPrompt(reply, await this.queries.execute(new PreviewPrompt(parsePreview(rawBody(request)))));
+    const parsed = await inTurns(parsePreviewInSteps(rawBody(request)));
+    sendPrompt(reply, await this.queries.execute(new PreviewPrompt(parsed)));
   }
 }
 

@@ -32,7 +32,7 @@ export class SessionsController {
 
   @Serves(routes.registerSession)
   async register(@Req() request: FastifyRequest): Promise<Registered> {
-    const { body } = readRequest(routes.registerSession, request);
+    const { body } = await readRequest(routes.registerSession, request);
     await this.queries.execute(new CheckRegistration(body));
     const { session, role, ttl_seconds } = body;
     const { authenticator } = this.access.door;

@@ -56,7 +56,7 @@ export class VersionsController {
 
   @Serves(restoreVersion)
   async restore(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Saved> {
-    const { parameters, body } = readRequest(restoreVersion, request);
+    const { parameters, body } = await readRequest(restoreVersion, request);
     const command = new RestoreVersion(callerOf(request), parameters.revision, body, sourceOf(request));
     return statusOf(reply, await this.commands.execute(command));
   }
