@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ProblemError } from '@palimpsest/application';
 import { Refusal } from '@palimpsest/domain';
 import fc from 'fast-check';
-import { bodyLimit, commasOf, isJson, parseJson } from './json-body.ts';
+import { bodyLimit, countsOf, isJson, parseJson } from './json-body.ts';
 
 const refused = (body: Buffer): string => {
   try {
@@ -41,8 +41,18 @@ describe('S16 JSON first', () => {
   });
 
   test('deep nesting is parsed without a crash', () => {
-    const depth = 2_000_000;
+    const depth = 50_000;
     expect(Array.isArray(parseJson(Buffer.from('['.repeat(depth) + ']'.repeat(depth))))).toBe(true);
+  });
+
+  test.each([
+    ['[', ']'],
+    ['{"a":', '0}'],
+  ])('nesting that is deeper than any request needs is refused before anything is parsed: %s', (opening, closing) => {
+    for (const depth of [50_001, 2_000_000])
+      expect(() => parseJson(Buffer.from(opening.repeat(depth) + closing.repeat(depth)))).toThrow(Refusal);
+    const many = Array.from({ length: 4_000 }, () => opening.repeat(16) + '0' + closing.replace('0', '').repeat(16));
+    expect(() => parseJson(Buffer.from(`[${many.join()}]`))).toThrow(Refusal);
   });
 
   test('an escaped unpaired surrogate is JSON: the rules of the text refuse it', () => {
@@ -76,17 +86,24 @@ test('S16 a packed body is refused as not JSON, whatever its type says', () => {
 });
 
 describe('the number of values in a body', () => {
+  const within = (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value) : null);
   const commas = (value: unknown): number => {
-    const inside = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    const inside = within(value) ?? [];
     return inside.reduce<number>((sum, each) => sum + commas(each), Math.max(0, inside.length - 1));
   };
+  const opened = (value: unknown): number =>
+    (within(value) ?? []).reduce<number>((sum, each) => sum + opened(each), within(value) === null ? 0 : 1);
 
   test('is counted as parsing would find it, whatever stands in texts', () => {
-    const hostile = fc.string({ unit: fc.constantFrom('"', ',', '\\', '{', ':', 'é', '😀') });
+    const hostile = fc.string({ unit: fc.constantFrom('"', ',', '\\', '{', '[', ':', 'é', '😀') });
     const value = fc.oneof(fc.jsonValue(), fc.dictionary(hostile, fc.array(hostile)));
     fc.assert(
       fc.property(value, (given) => {
-        expect(commasOf(Buffer.from(JSON.stringify(given)))).toBe(commas(JSON.parse(JSON.stringify(given))));
+        const parsed: unknown = JSON.parse(JSON.stringify(given));
+        expect(countsOf(Buffer.from(JSON.stringify(given)))).toEqual({
+          commas: commas(parsed),
+          opened: opened(parsed),
+        });
       }),
     );
   });

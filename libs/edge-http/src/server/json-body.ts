@@ -12,7 +12,7 @@ export function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw malformed('The body is empty; send a JSON object.');
   // A decoder would turn bytes that are no UTF-8 into U+FFFD (S16).
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
-  if (body.length > COMMAS_LIMIT && commasOf(body) > COMMAS_LIMIT) throw tooManyValues();
+  if (body.length > VALUES_LIMIT && isOver(countsOf(body))) throw tooManyValues();
   const text = body.toString('utf8');
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
@@ -22,21 +22,34 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * The most commas that a body may have outside of texts: more than the size limits of configurations and prompts let any request
- * need. Each value costs far more time than a character does, and prompts are served by the same thread.
+ * The most commas that a body may have outside of texts, and the most lists and objects: more than the size limits of
+ * configurations and prompts let any request need. Each value costs far more time than a character does, also where all stand
+ * in one another, and prompts are served by the same thread.
  */
-const COMMAS_LIMIT = 50_000;
+const VALUES_LIMIT = 50_000;
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** `[` or `{`: they differ in this bit, which no other byte of JSON outside of its strings turns into one of them. */
+const [OPENING, CASE_BIT] = [0x7b, 0x20];
 
-/** The commas of a JSON text outside of its strings, one less than the values of each list and object; counted, not parsed. */
-export function commasOf(body: Buffer): number {
-  let commas = 0;
+interface Counts {
+  /** One less than the values of each list and object. */
+  readonly commas: number;
+  /** The lists and objects, beside or within one another. */
+  readonly opened: number;
+}
+const isOver = ({ commas, opened }: Counts) => commas > VALUES_LIMIT || opened > VALUES_LIMIT;
+
+/** What stands in a JSON text outside of its strings; counted, not parsed. */
+export function countsOf(body: Buffer): Counts {
+  let [commas, opened] = [0, 0];
   for (let at = 0; at < body.length; at += 1) {
-    if (body[at] === COMMA) commas += 1;
-    if (body[at] !== QUOTE) continue;
+    const byte = body[at] ?? 0;
+    if (byte === COMMA) commas += 1;
+    if ((byte | CASE_BIT) === OPENING) opened += 1;
+    if (byte !== QUOTE) continue;
     for (at += 1; at < body.length && body[at] !== QUOTE; at += 1) if (body[at] === BACKSLASH) at += 1;
   }
-  return commas;
+  return { commas, opened };
 }
 
 /** Whether the body is declared as something that `parseJson` reads: `application/json`, in UTF-8 if it says so. */
@@ -62,7 +75,7 @@ export function bodyLimit(limitBytes: number): number {
 }
 
 function tooManyValues(): Refusal {
-  const message = `lists more than ${String(COMMAS_LIMIT)} values, which no request needs; send fewer entries, variables or rules`;
+  const message = `lists more than ${String(VALUES_LIMIT)} values, which no request needs; send fewer entries, variables or rules`;
   return invalid([{ path: '', code: 'invalid_field', message }]);
 }
 
