@@ -178,4 +178,30 @@ describe('a login', () => {
     state.now += 1;
     expect(await authenticator.cookie(cookie)).toBeNull();
   });
+
+  it('is no token once it was let in as a login, nor is a token a login then', async () => {
+    const { add, authenticator } = deployment();
+    const { token, id } = add('editor');
+    const cookie = await authenticator.login({ actor: 'Ada', role: 'editor', token: id, login: 'cookie' });
+    expect(await authenticator.cookie(cookie)).not.toBeNull();
+    expect(await authenticator.bearer(token)).not.toBeNull();
+    expect([await authenticator.bearer(cookie), await authenticator.cookie(token)]).toEqual([null, null]);
+  });
+
+  it('is refused where its key went out of force while it was checked', async () => {
+    const { state, authenticator } = deployment();
+    const cookie = await authenticator.login({ actor: 'Ada', role: 'editor', token: null, login: 'oidc' });
+    const checking = authenticator.cookie(cookie);
+    state.file = state.file && { ...state.file, key: key() };
+    expect(await checking).toBeNull();
+    expect(await authenticator.cookie(cookie)).toBeNull();
+  });
+
+  it('is let in where only a use was noted while it was checked', async () => {
+    const { state, authenticator } = deployment();
+    const cookie = await authenticator.login({ actor: 'Ada', role: 'editor', token: null, login: 'oidc' });
+    const checking = authenticator.cookie(cookie);
+    state.file = state.file && { ...state.file };
+    expect(await checking).not.toBeNull();
+  });
 });

@@ -11,12 +11,15 @@ export const LOGIN_SECONDS = 12 * 3_600;
 /** How many credentials that were checked are remembered; whether they still hold is asked at each use. */
 const REMEMBERED = 10_000;
 
+type Credential = 'bearer' | 'cookie';
+
 /** The tokens file as it is in force. */
 interface InForce {
   readonly file: TokensFile;
   readonly tokens: ReadonlyMap<string, Token>;
   readonly signer: Signer;
-  readonly known: Map<string, Identity>;
+  /** By what they were brought as: a login is no token, and no token a login. */
+  readonly known: Readonly<Record<Credential, Map<string, Identity>>>;
 }
 
 /** Lets callers in by the tokens file: a token, a Session's token, or the cookie of the panel (X1–X4). */
@@ -34,14 +37,14 @@ export class Authenticator {
 
   /** The caller of a bearer token, or null. Without a promise where it was checked before: every request asks. */
   bearer(token: string): Identity | null | Promise<Identity | null> {
-    const known = this.#recall(token);
+    const known = this.#recall('bearer', token);
     if (known !== null) return known;
     return token.startsWith(SESSION_PREFIX) ? this.#session(token) : this.#stored(token);
   }
 
   /** The caller of the panel's cookie, or null. */
   cookie(value: string): Identity | null | Promise<Identity | null> {
-    return this.#recall(value) ?? this.#login(value);
+    return this.#recall('cookie', value) ?? this.#login(value);
   }
 
   /** Whether who was let in before still is: a stream that stays open asks now and then (X4). */
@@ -71,10 +74,13 @@ export class Authenticator {
   }
 
   async #session(value: string): Promise<Identity | null> {
-    const claims = await this.#take()?.signer.readSession(value, this.#now());
+    const inForce = this.#take();
+    const claims = await inForce?.signer.readSession(value, this.#now());
+    // Another file may have come meanwhile: with a noted use, or with another key, which has signed nothing of this.
+    if (this.#take() !== inForce) return this.#session(value);
     if (claims == null) return null;
     const { sub, role, by, exp } = claims;
-    return this.#admit(value, {
+    return this.#admit('bearer', value, {
       actor: `session ${sub}`,
       role,
       session: sub,
@@ -91,26 +97,35 @@ export class Authenticator {
     if (found === undefined) return null;
     const { id, name, role, expires } = found;
     const until = expires === null ? null : Date.parse(expires);
-    return this.#admit(value, { actor: name, role, session: null, login: 'token', token: id, expires: until });
+    return this.#admit('bearer', value, {
+      actor: name,
+      role,
+      session: null,
+      login: 'token',
+      token: id,
+      expires: until,
+    });
   }
 
   async #login(value: string): Promise<Identity | null> {
-    const claims = await this.#take()?.signer.readLogin(value, this.#now());
+    const inForce = this.#take();
+    const claims = await inForce?.signer.readLogin(value, this.#now());
+    if (this.#take() !== inForce) return this.#login(value);
     if (claims == null) return null;
     const { sub, role, by, login, exp } = claims;
-    return this.#admit(value, { actor: sub, role, session: null, login, token: by, expires: exp * 1000 });
+    return this.#admit('cookie', value, { actor: sub, role, session: null, login, token: by, expires: exp * 1000 });
   }
 
-  #admit(value: string, identity: Identity): Identity | null {
-    const inForce = this.#take();
-    if (inForce === null || !this.isStillIn(identity)) return null;
-    if (inForce.known.size >= REMEMBERED) inForce.known.clear();
-    inForce.known.set(value, identity);
+  #admit(as: Credential, value: string, identity: Identity): Identity | null {
+    const known = this.#take()?.known[as];
+    if (known === undefined || !this.isStillIn(identity)) return null;
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(value, identity);
     return this.#used(identity);
   }
 
-  #recall(value: string): Identity | null {
-    const known = this.#take()?.known.get(value);
+  #recall(as: Credential, value: string): Identity | null {
+    const known = this.#take()?.known[as].get(value);
     return known !== undefined && this.isStillIn(known) ? this.#used(known) : null;
   }
 
@@ -125,7 +140,8 @@ export class Authenticator {
     if (file === null) return (this.#inForce = null);
     if (this.#inForce?.file !== file) {
       const tokens = new Map(file.tokens.map((token) => [token.id, token]));
-      this.#inForce = { file, tokens, signer: new Signer(file.key, this.#team), known: new Map() };
+      const known = { bearer: new Map<string, Identity>(), cookie: new Map<string, Identity>() };
+      this.#inForce = { file, tokens, signer: new Signer(file.key, this.#team), known };
     }
     return this.#inForce;
   }
