@@ -134,7 +134,8 @@ function optionFor(schema: z.ZodDiscriminatedUnion, raw: Members): z.ZodObject |
 /** The value with another in this place; what it is made from stays as it is. */
 function replaced(value: unknown, [step, ...rest]: Path, by: unknown): unknown {
   if (step === undefined) return by;
-  if (Array.isArray(value)) return value.map((each, index) => (index === step ? replaced(each, rest, by) : each));
+  if (Array.isArray(value))
+    return (value as readonly unknown[]).map((each, index) => (index === step ? replaced(each, rest, by) : each));
   const holder = value as Members;
   return { ...holder, [step]: replaced(holder[step], rest, by) };
 }

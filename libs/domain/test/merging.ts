@@ -15,7 +15,7 @@ export function merge(
   { catalogue = releases.first, limit = 262_144 }: { catalogue?: CatalogueState; limit?: number } = {},
 ): Merging {
   const merging = mergeConfigurations(base, holding(current), draft, { catalogue, limit }, exactly);
-  return { ...merging, entries: entriesOf(merging.merged) as Entries };
+  return { ...merging, entries: entriesOf(merging.merged) };
 }
 
 /** Texts of few lines, so that sides often touch: with and without placeholders, in either line ending. */

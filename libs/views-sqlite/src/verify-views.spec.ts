@@ -22,7 +22,10 @@ beforeEach(async () => {
   for (const revision of [1, 2, 3])
     await log.add('prompts-a', version({ revision, request_id: `r${String(revision)}` }));
   const policy = { version: 1, mode: 'ask', rules: [] };
-  await log.add('policies-a', event('PolicyUsed', { digest: digest('policy 1'), policy, timestamp: minute(0) }));
+  await log.add(
+    'policies-a',
+    event('PolicyUsed', { digest: digest('policy 1'), policy, timestamp: minute(0), caller: null }),
+  );
   for (const use of [1, 2]) await log.add('usage-a:s1', used({ session: 's1', use }));
   await log.add('usage-a:s2', used({ session: 's2', use: 1, role: 'worker' }));
   await log.add('usage-ab:s3', used({ session: 's3', use: 1 }));
